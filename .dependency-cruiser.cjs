@@ -2,7 +2,8 @@
  * Who may import whom (docs/ARCHITECTURE.md draws it). Every rule says what to do instead.
  * Tests and the `testing` folders beside the code are composition roots: they may reach for what they check.
  */
-const domains = "account-export|accounts|administration|audit|augmentation|authority|elements|erasure|events|evidence|files|gateways|health|idempotency|identification|jobs|kept-messages|notifications|outbox|rates|registration|request-log|secret-rotation|settings|sign-methods|sign-requests|signing|suggestions|telegram|webhooks";
+const domains =
+  "account-export|accounts|administration|audit|augmentation|authority|elements|erasure|events|evidence|files|gateways|health|idempotency|identification|jobs|kept-messages|notifications|outbox|rates|registration|request-log|secret-rotation|settings|sign-methods|sign-requests|signing|suggestions|telegram|webhooks";
 const ports = "blobs|keys|messaging|otp|outbound|pades|pdf|pdf-pool";
 const leaves = "errors|limits|config|gateway-config|ids";
 const notTests = "\\.test\\.tsx?$|/testing/";
@@ -10,7 +11,16 @@ const notTests = "\\.test\\.tsx?$|/testing/";
 const from = (path, more = {}) => ({ path, pathNot: notTests, ...more });
 
 /** A domain may use those to its right; this lists, per domain, the ones to its left. */
-const domainOrder = ["augmentation", "signing", "sign-requests", "suggestions", "elements", "files", "settings", "accounts"];
+const domainOrder = [
+  "augmentation",
+  "signing",
+  "sign-requests",
+  "suggestions",
+  "elements",
+  "files",
+  "settings",
+  "accounts",
+];
 const upward = domainOrder.slice(1).map((domain, index) => ({
   name: `${domain}-never-uses-a-domain-above`,
   severity: "error",
@@ -34,7 +44,13 @@ module.exports = {
       comment: "Nothing imports it and it is no entry: delete it, or use it.",
       from: {
         orphan: true,
-        pathNot: [notTests, "\\.d\\.ts$", "^(app|e2e|scripts|tools)/", "^[^/]+\\.(ts|mjs|cjs)$", "^lib/pdf-pool/(worker|child|child-watchdog)\\.ts$"],
+        pathNot: [
+          notTests,
+          "\\.d\\.ts$",
+          "^(app|e2e|scripts|tools)/",
+          "^[^/]+\\.(ts|mjs|cjs)$",
+          "^lib/pdf-pool/(worker|child|child-watchdog)\\.ts$",
+        ],
       },
       to: {},
     },
@@ -69,16 +85,21 @@ module.exports = {
     {
       name: "leaves-import-only-leaves",
       severity: "error",
-      comment: "errors, limits, config, ids, geometry and locale are open to all because they need nobody. Move the code that needs more.",
+      comment:
+        "errors, limits, config, ids, geometry and locale are open to all because they need nobody. Move the code that needs more.",
       from: from(`^lib/((${leaves})\\.ts$|(geometry|locale)/)`),
       to: { path: "^(app|components|db|scripts|lib/)", pathNot: `^lib/((${leaves})\\.ts$|(geometry|locale)/)` },
     },
     {
       name: "ports-know-no-domain-and-no-database",
       severity: "error",
-      comment: "A port takes what it needs as parameters. A domain calls it; what it must keep, it hands to a callback.",
+      comment:
+        "A port takes what it needs as parameters. A domain calls it; what it must keep, it hands to a callback.",
       from: from(`^lib/(${ports})/`),
-      to: { path: "^(app|components|db|scripts|lib/)", pathNot: `^lib/((${ports}|geometry|brand|locale)/|(errors|limits)\\.ts$)` },
+      to: {
+        path: "^(app|components|db|scripts|lib/)",
+        pathNot: `^lib/((${ports}|geometry|brand|locale)/|(errors|limits)\\.ts$)`,
+      },
     },
     {
       name: "ports-do-not-use-each-other",
@@ -104,7 +125,8 @@ module.exports = {
     {
       name: "domains-know-no-web-edge",
       severity: "error",
-      comment: "A verb takes (ctx, actor, input). Whatever it wants of the request belongs into ctx.request or the input.",
+      comment:
+        "A verb takes (ctx, actor, input). Whatever it wants of the request belongs into ctx.request or the input.",
       from: from(`^lib/(${domains}|file-views)/`),
       to: { path: "^(app|components|scripts)/|^lib/((http|auth|api)/|runtime\\.ts)|^node_modules/(next|react)/" },
     },
@@ -126,7 +148,8 @@ module.exports = {
     {
       name: "consumers-are-called-by-nobody",
       severity: "error",
-      comment: "webhooks and notifications listen to the outbox: enqueue a job instead of calling them. The runtime wires them.",
+      comment:
+        "webhooks and notifications listen to the outbox: enqueue a job instead of calling them. The runtime wires them.",
       from: from(`^lib/(?!webhooks|notifications)(${domains})/`),
       to: { path: "^lib/(webhooks|notifications)/", dependencyTypesNot: ["type-only"] },
     },
@@ -142,26 +165,37 @@ module.exports = {
       severity: "error",
       comment: "An operation describes; the route binds it to a verb.",
       from: from("^lib/api/"),
-      to: { path: "^(app|components|db|scripts)/|^lib/", pathNot: "^lib/(api/|errors\\.ts$|limits\\.ts$|geometry/|[^/]+/schema\\.ts$|[^/]+/[^/]*schema\\.ts$)" },
+      to: {
+        path: "^(app|components|db|scripts)/|^lib/",
+        pathNot: "^lib/(api/|errors\\.ts$|limits\\.ts$|geometry/|[^/]+/schema\\.ts$|[^/]+/[^/]*schema\\.ts$)",
+      },
     },
     {
       name: "http-knows-no-domain",
       severity: "error",
       comment: "lib/http turns any operation into a handler. The verb reaches it through the route.",
       from: from("^lib/http/"),
-      to: { path: "^(app|components|scripts)/|^lib/", pathNot: "^lib/(http|api|auth|idempotency|rates)/|^lib/(config|errors|limits|context|runtime)\\.ts$" },
+      to: {
+        path: "^(app|components|scripts)/|^lib/",
+        pathNot: "^lib/(http|api|auth|idempotency|rates)/|^lib/(config|errors|limits|context|runtime)\\.ts$",
+      },
     },
     {
       name: "auth-knows-accounts-only",
       severity: "error",
-      comment: "Who somebody is comes from accounts, and for guests from identification. Rights on documents are the verbs'.",
+      comment:
+        "Who somebody is comes from accounts, and for guests from identification. Rights on documents are the verbs'.",
       from: from("^lib/auth/"),
-      to: { path: "^(app|components|scripts)/|^lib/", pathNot: "^lib/(auth|accounts|identification|rates|keys)/|^lib/(errors|limits|context|runtime)\\.ts$" },
+      to: {
+        path: "^(app|components|scripts)/|^lib/",
+        pathNot: "^lib/(auth|accounts|identification|rates|keys)/|^lib/(errors|limits|context|runtime)\\.ts$",
+      },
     },
     {
       name: "app-only-binds",
       severity: "error",
-      comment: "Pages and routes call verbs and render what these return; ports, tables and drivers are behind the verbs.",
+      comment:
+        "Pages and routes call verbs and render what these return; ports, tables and drivers are behind the verbs.",
       from: from("^app/"),
       to: { path: `^(db|scripts)/|^lib/(${ports})/` },
     },
@@ -170,7 +204,10 @@ module.exports = {
       severity: "error",
       comment: "A component runs in the browser too: schemas, pure states, geometry and words are what it may import.",
       from: from("^components/"),
-      to: { path: "^(app|db|scripts)/|^lib/", pathNot: "^lib/((geometry|locale|brand)/|[^/]+/(schema|status|method-names|[a-z-]+-choices)\\.ts$)" },
+      to: {
+        path: "^(app|db|scripts)/|^lib/",
+        pathNot: "^lib/((geometry|locale|brand)/|[^/]+/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
+      },
     },
     {
       name: "only-composition-roots-open-the-database",
@@ -206,6 +243,9 @@ module.exports = {
     exclude: { path: "^(\\.next|dist|\\.data|test-results)/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: "specify",
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
   },
 };

@@ -2,7 +2,8 @@ import next from "@next/eslint-plugin-next";
 import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 
-const domains = "account-export,accounts,administration,audit,augmentation,authority,elements,erasure,events,evidence,file-views,files,gateways,health,idempotency,jobs,kept-messages,notifications,otp,outbox,rates,registration,request-log,secret-rotation,settings,sign-methods,sign-requests,signing,suggestions,webhooks";
+const domains =
+  "account-export,accounts,administration,audit,augmentation,authority,elements,erasure,events,evidence,file-views,files,gateways,health,idempotency,jobs,kept-messages,notifications,otp,outbox,rates,registration,request-log,secret-rotation,settings,sign-methods,sign-requests,signing,suggestions,webhooks";
 const ports = "blobs,geometry,keys,messaging,otp,outbound,pades,pdf,pdf-pool";
 const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "e2e/**"];
 
@@ -14,11 +15,18 @@ const environment = {
 };
 const webGlobals = ["Request", "Response", "Headers", "FormData"].map((name) => ({
   name,
-  message: "Domains and ports know nothing of HTTP. lib/http turns a Request into an input, and an answer into a Response.",
+  message:
+    "Domains and ports know nothing of HTTP. lib/http turns a Request into an input, and an answer into a Response.",
 }));
 const routeSyntax = [
-  { selector: "TryStatement", message: "Routes only bind. lib/http/route.ts turns every throw into a problem document." },
-  { selector: "ImportDeclaration[source.value='zod']", message: "Schemas belong to the operation, in lib/<domain>/schema.ts." },
+  {
+    selector: "TryStatement",
+    message: "Routes only bind. lib/http/route.ts turns every throw into a problem document.",
+  },
+  {
+    selector: "ImportDeclaration[source.value='zod']",
+    message: "Schemas belong to the operation, in lib/<domain>/schema.ts.",
+  },
 ];
 const size = (lines) => ({
   "max-lines": ["error", { max: lines, skipBlankLines: true, skipComments: true }],
@@ -26,14 +34,32 @@ const size = (lines) => ({
 });
 
 export default ts.config(
-  { ignores: ["node_modules/", ".next/", "dist/", ".data/", "next-env.d.ts", "test-results/", "public/", "sdk/src/api.ts", "sdk/dist/"] },
+  {
+    ignores: [
+      "node_modules/",
+      ".next/",
+      "dist/",
+      ".data/",
+      "next-env.d.ts",
+      "test-results/",
+      "public/",
+      "sdk/src/api.ts",
+      "sdk/dist/",
+    ],
+  },
   ...ts.configs.recommendedTypeChecked,
   { languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } } },
-  { plugins: { "@next/next": next }, rules: { ...next.configs.recommended.rules, ...next.configs["core-web-vitals"].rules } },
+  {
+    plugins: { "@next/next": next },
+    rules: { ...next.configs.recommended.rules, ...next.configs["core-web-vitals"].rules },
+  },
   { files: ["app/**", "components/**"], ...hooks.configs.flat.recommended },
   {
     rules: {
-      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports", disallowTypeAnnotations: false }],
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
+      ],
       "@typescript-eslint/no-non-null-assertion": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
@@ -47,14 +73,27 @@ export default ts.config(
   { files: ["app/**", "components/**", "lib/**"], rules: { "no-restricted-properties": ["error", environment] } },
   { files: ["components/**", "app/**/*.tsx"], rules: size(200) },
   { files: [`lib/{${domains},${ports}}/**`, "db/**"], rules: { "no-restricted-globals": ["error", ...webGlobals] } },
-  { files: ["app/**/route.ts"], rules: { "max-lines": ["error", 15], "no-restricted-syntax": ["error", ...routeSyntax] } },
+  {
+    files: ["app/**/route.ts"],
+    rules: { "max-lines": ["error", 15], "no-restricted-syntax": ["error", ...routeSyntax] },
+  },
   {
     files: ["**/index.{ts,tsx}"],
     ignores: ["lib/api/operations/index.ts"],
-    rules: { "no-restricted-syntax": ["error", { selector: "Program", message: "No barrels: import from the file that has it." }] },
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: "Program", message: "No barrels: import from the file that has it." },
+      ],
+    },
   },
   {
-    files: ["**/{utils,helpers,misc,common}/**", "**/{utils,helpers,misc,common}.{ts,tsx}", "lib/types.ts", "lib/types/**"],
+    files: [
+      "**/{utils,helpers,misc,common}/**",
+      "**/{utils,helpers,misc,common}.{ts,tsx}",
+      "lib/types.ts",
+      "lib/types/**",
+    ],
     rules: { "no-restricted-syntax": ["error", { selector: "Program", message: "Name the file after what it does." }] },
   },
   { files: ["lib/config.ts"], rules: { "no-restricted-properties": "off" } },

@@ -25,7 +25,16 @@ export default defineConfig({
     navigationTimeout: 60_000,
   },
   projects: [
-    { name: "desktop", testMatch: "*.spec.ts", testIgnore: "*.phone.spec.ts", use: { viewport: { width: 1280, height: 800 } } },
-    { name: "phone", testMatch: "*.phone.spec.ts", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    {
+      name: "desktop",
+      testMatch: "*.spec.ts",
+      testIgnore: "*.phone.spec.ts",
+      use: { viewport: { width: 1280, height: 800 } },
+    },
+    {
+      name: "phone",
+      testMatch: "*.phone.spec.ts",
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
   ],
 });

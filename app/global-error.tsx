@@ -9,7 +9,9 @@ import portuguese from "@/lib/locale/pt/failure.json";
 /** Everything failed, the root layout too, or what tells of a failure could not be fetched: a document of its own, of nothing but itself. */
 export default function GlobalFailure({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   // The language of the page that failed; this document takes its place.
-  const [locale] = useState(() => (typeof document !== "undefined" && document.documentElement.lang === "pt" ? "pt" : "en"));
+  const [locale] = useState(() =>
+    typeof document !== "undefined" && document.documentElement.lang === "pt" ? "pt" : "en",
+  );
   const failure = locale === "pt" ? portuguese : english;
   return (
     <html lang={locale}>
@@ -21,7 +23,13 @@ export default function GlobalFailure({ error, reset }: { error: Error & { diges
           <Wordmark className="mb-8" />
           <h1 className="text-h1 font-semibold text-balance">{failure.title}</h1>
           <p className="mt-3 text-reading">{failure.body}</p>
-          <button type="button" onClick={reset} className="mt-6 min-h-11 rounded-control bg-primary px-5 font-medium text-on-primary">{failure.retry}</button>
+          <button
+            type="button"
+            onClick={reset}
+            className="mt-6 min-h-11 rounded-control bg-primary px-5 font-medium text-on-primary"
+          >
+            {failure.retry}
+          </button>
           {error.digest && <p className="mt-8 text-caption text-muted">{`${failure.error} ${error.digest}`}</p>}
         </main>
       </body>

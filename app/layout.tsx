@@ -8,15 +8,23 @@ import { pageFacts, servedPath } from "@/lib/http/request-facts";
 import { directionOf } from "@/lib/locale/languages";
 import "./theme.css";
 
-export const viewport: Viewport = { width: "device-width", initialScale: 1, viewportFit: "cover", colorScheme: "light dark" };
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  colorScheme: "light dark",
+};
 
 /** What other sites show beside a link is the same for every page: a title may hold the name of a document. */
 export async function generateMetadata(): Promise<Metadata> {
   const words = await getTranslations("shell");
   const [product, description] = [words("productName"), words("description")];
   return {
-    metadataBase: new URL(config().publicUrl), title: { default: product, template: `%s · ${product}` }, description,
-    openGraph: { title: product, description, siteName: product, type: "website" }, twitter: { card: "summary_large_image", title: product, description },
+    metadataBase: new URL(config().publicUrl),
+    title: { default: product, template: `%s · ${product}` },
+    description,
+    openGraph: { title: product, description, siteName: product, type: "website" },
+    twitter: { card: "summary_large_image", title: product, description },
   };
 }
 

@@ -19,22 +19,30 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotFound() {
   const { ctx, actor } = await pageRequest();
   const words = await getTranslations("shell");
-  const { shell: { language } } = await getMessages();
+  const {
+    shell: { language },
+  } = await getMessages();
   const home = actor.kind === "account" ? "/documents" : "/";
   return (
     <div className="flex min-h-dvh flex-col">
       {ctx.mailIsKept && <KeptMailBanner mayOpenInbox={actor.kind === "account" && actor.account.role === "admin"} />}
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-14 max-w-280 items-center px-4 sm:px-6">
-          <a href={home} aria-label={words("nav.home")} className="inline-flex min-h-11 items-center rounded-control"><Wordmark /></a>
+          <a href={home} aria-label={words("nav.home")} className="inline-flex min-h-11 items-center rounded-control">
+            <Wordmark />
+          </a>
         </div>
       </header>
       <main className={plainMainLook}>
         <OutcomePage icon={SearchX} title={words("notFound.title")} body={words("notFound.body")}>
-          <a href={home} className={buttonLook("primary", "signer")}>{words(home === "/" ? "notFound.toStart" : "notFound.toDocuments")}</a>
+          <a href={home} className={buttonLook("primary", "signer")}>
+            {words(home === "/" ? "notFound.toStart" : "notFound.toDocuments")}
+          </a>
         </OutcomePage>
       </main>
-      <NextIntlClientProvider messages={{ shell: { language } }}><SiteFooter /></NextIntlClientProvider>
+      <NextIntlClientProvider messages={{ shell: { language } }}>
+        <SiteFooter />
+      </NextIntlClientProvider>
     </div>
   );
 }

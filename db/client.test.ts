@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useCommittedDatabase } from "./testing/test-database";
 

@@ -15,12 +15,18 @@ export interface DatabaseConnection {
 }
 
 /** Session settings of every connection (docs/spec/limits.md). */
-export const sessionSettings = "-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000";
+export const sessionSettings =
+  "-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000";
 
 /** Opens a pool on `url`; the only place that knows the driver. `maxConnections` counts per process. */
 export function connect(url: string, maxConnections = 10): DatabaseConnection {
   // Who waits longer than 5 s for a connection is told so (503) rather than kept waiting.
-  const pool = new WatchedPool({ connectionString: url, max: maxConnections, options: sessionSettings, connectionTimeoutMillis: 5000 });
+  const pool = new WatchedPool({
+    connectionString: url,
+    max: maxConnections,
+    options: sessionSettings,
+    connectionTimeoutMillis: 5000,
+  });
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on("error", () => undefined);
   // Nor may one that it drops in the middle of a transaction, between two statements; the next statement of that transaction fails.

@@ -10,7 +10,18 @@ export class LostDatabaseError extends Error {
 
 /** Node's names for a connection that was refused, broke, or found nobody. */
 const networkCodes = new Set([
-  "ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "ETIMEDOUT", "EPIPE", "EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN", "ENETRESET", "ENOTCONN", "EAI_AGAIN",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "ETIMEDOUT",
+  "EPIPE",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ENETRESET",
+  "ENOTCONN",
+  "EAI_AGAIN",
 ]);
 
 /**
@@ -20,7 +31,8 @@ const networkCodes = new Set([
 const passingState = /^(08|57P0[1-5]|53[0234]|25P0[34])/;
 
 /** The driver names these by words only. */
-const passingWords = /connection terminated|connection error and is not queryable|client was closed|timeout exceeded when trying to connect|query read timeout|cannot use a pool after calling end/i;
+const passingWords =
+  /connection terminated|connection error and is not queryable|client was closed|timeout exceeded when trying to connect|query read timeout|cannot use a pool after calling end/i;
 
 /** Whether this was thrown because the connection to the database broke or could not be had; what was asked for may be asked again. */
 export function isDatabaseLost(error: unknown): boolean {

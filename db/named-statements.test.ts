@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useCommittedDatabase } from "./testing/test-database";
 import { connect } from "./client";
 import { plannedForItsValues } from "./named-statements";
+import { useCommittedDatabase } from "./testing/test-database";
 
 const database = useCommittedDatabase();
 
@@ -18,7 +18,9 @@ test("Postgres plans a statement once a connection, whatever its values are, and
       const { rows } = await connection.db.execute(sql`select ${value}::int + 1 as sum`);
       expect(rows).toEqual([{ sum: value + 1 }]);
     }
-    const planned = await connection.db.execute<Planned>(sql`select statement, generic_plans + custom_plans as calls from pg_prepared_statements`);
+    const planned = await connection.db.execute<Planned>(
+      sql`select statement, generic_plans + custom_plans as calls from pg_prepared_statements`,
+    );
     expect(planned.rows).toEqual([{ statement: "select $1::int + 1 as sum", calls: "3" }]);
   } finally {
     await connection.close();
@@ -40,7 +42,9 @@ test("more texts than there are names are answered all the same", async () => {
   const connection = connect(database().url, 1);
   try {
     for (let column = 0; column < 205; column++) {
-      const { rows } = await connection.db.execute(sql`select ${column}::int as ${sql.identifier(`c${String(column)}`)}`);
+      const { rows } = await connection.db.execute(
+        sql`select ${column}::int as ${sql.identifier(`c${String(column)}`)}`,
+      );
       expect(rows).toEqual([{ [`c${String(column)}`]: column }]);
     }
     const { rows } = await connection.db.execute<{ count: string }>(sql`select count(*) from pg_prepared_statements`);

@@ -27,11 +27,13 @@ export function nameStatements(client: ClientBase): void {
   // Looked up at each call, so that a spy on the class sees the statements.
   const driver = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown };
   const named = (statement: unknown, values: unknown): unknown => {
-    if (!isStatement(statement) || statement.name !== undefined || !Array.isArray(values) || values.length === 0) return statement;
+    if (!isStatement(statement) || statement.name !== undefined || !Array.isArray(values) || values.length === 0)
+      return statement;
     const name = names.get(statement.text) ?? newName(names, statement.text);
     return name === null ? statement : { ...statement, name };
   };
-  (client as { query: unknown }).query = (statement: unknown, values: unknown, ...rest: unknown[]) => driver.query.call(client, named(statement, values), values, ...rest);
+  (client as { query: unknown }).query = (statement: unknown, values: unknown, ...rest: unknown[]) =>
+    driver.query.call(client, named(statement, values), values, ...rest);
 }
 
 function newName(names: Map<string, string>, text: string): string | null {
@@ -42,5 +44,11 @@ function newName(names: Map<string, string>, text: string): string | null {
 }
 
 function isStatement(given: unknown): given is Statement {
-  return typeof given === "object" && given !== null && "text" in given && typeof given.text === "string" && !("submit" in given);
+  return (
+    typeof given === "object" &&
+    given !== null &&
+    "text" in given &&
+    typeof given.text === "string" &&
+    !("submit" in given)
+  );
 }

@@ -12,7 +12,11 @@ let connection: DatabaseConnection;
 beforeEach(async () => {
   const url = new URL(database().url);
   const folder = url.searchParams.get("host");
-  proxy = await startStallingProxy(folder ? { path: `${folder}/.s.PGSQL.${url.port || "5432"}` } : { host: url.hostname, port: Number(url.port || "5432") });
+  proxy = await startStallingProxy(
+    folder
+      ? { path: `${folder}/.s.PGSQL.${url.port || "5432"}` }
+      : { host: url.hostname, port: Number(url.port || "5432") },
+  );
   url.searchParams.delete("host");
   url.hostname = "127.0.0.1";
   url.port = String(proxy.port);
@@ -25,7 +29,13 @@ afterEach(async () => {
 
 const ask = () => connection.db.execute<{ alive: number }>(sql`select 1 as alive`);
 const untilItAnswers = async (): Promise<void> => {
-  while (!(await ask().then(() => true, () => false))) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (
+    !(await ask().then(
+      () => true,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
 test("what is under way when the network swallows everything fails as a lost database, and so does what comes later, until it answers again", async () => {

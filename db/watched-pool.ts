@@ -1,7 +1,11 @@
 import pg from "pg";
 import { LostDatabaseError } from "./lost-database";
 
-type Acquired = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+type Acquired = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
 
 const tickMs = 250;
 /** A connection that owes an answer for so many ticks is looked into: 3 s. Counted in ticks, so that a stalled main thread is not taken for a silent database. */
@@ -52,7 +56,10 @@ export class WatchedPool extends pg.Pool {
   override connect(callback: Acquired): void;
   override connect(callback?: Acquired): Promise<pg.PoolClient> | undefined {
     if (callback) this.acquire(callback);
-    else return new Promise((resolve, reject) => this.acquire((error, client) => (client ? resolve(client) : reject(error ?? new LostDatabaseError()))));
+    else
+      return new Promise((resolve, reject) =>
+        this.acquire((error, client) => (client ? resolve(client) : reject(error ?? new LostDatabaseError()))),
+      );
   }
 
   private acquire(callback: Acquired): void {
@@ -90,7 +97,9 @@ export class WatchedPool extends pg.Pool {
   private async probe(): Promise<void> {
     this.isProbing = true;
     const asked = this.silent();
-    const idle: number[] | null = await this.idleBackends(asked.map(backendOf), probeMs).catch((error: unknown) => (saysSomething(error) ? [] : null));
+    const idle: number[] | null = await this.idleBackends(asked.map(backendOf), probeMs).catch((error: unknown) =>
+      saysSomething(error) ? [] : null,
+    );
     this.isProbing = false;
     const stillSilent = this.silent().filter((client) => asked.includes(client));
     if (idle === null && stillSilent.length > 0) return this.lose();
@@ -105,7 +114,10 @@ export class WatchedPool extends pg.Pool {
     const limit = setTimeout(() => cut(client), limitMs);
     try {
       await client.connect();
-      const { rows } = await client.query<{ pid: number }>("select pid from pg_stat_activity where pid = any($1) and state like 'idle%'", [backends]);
+      const { rows } = await client.query<{ pid: number }>(
+        "select pid from pg_stat_activity where pid = any($1) and state like 'idle%'",
+        [backends],
+      );
       return rows.map(({ pid }) => pid);
     } finally {
       clearTimeout(limit);
@@ -119,7 +131,11 @@ export class WatchedPool extends pg.Pool {
     for (const client of [...this.watched.keys()]) cut(client);
     const retry = setInterval(() => {
       if (!this.isLost) clearInterval(retry);
-      else this.idleBackends([], retryLimitMs).then(() => (this.isLost = false), () => undefined);
+      else
+        this.idleBackends([], retryLimitMs).then(
+          () => (this.isLost = false),
+          () => undefined,
+        );
     }, retryEveryMs).unref();
   }
 }

@@ -14,24 +14,44 @@ export interface Answer<Body = Record<string, unknown>> {
 
 export interface ApiClient {
   origin: string;
-  call<Body = Record<string, unknown>>(method: string, path: string, options?: { as?: Person | string | null; json?: unknown; body?: Uint8Array; type?: string }): Promise<Answer<Body>>;
+  call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: { as?: Person | string | null; json?: unknown; body?: Uint8Array; type?: string },
+  ): Promise<Answer<Body>>;
   bytes(path: string, as: Person | string | null): Promise<Buffer>;
 }
 
 export function apiClient(origin: string): ApiClient {
-  const request = (method: string, path: string, options: { as?: Person | string | null; json?: unknown; body?: Uint8Array; type?: string } = {}) =>
-    fetch(path.startsWith("/healthz") || path.startsWith("/readyz") || path.startsWith("/pki") ? `${origin}${path}` : `${origin}/api/v1${path}`, {
-      method,
-      headers: { ...authorization(options.as ?? null), ...(options.json === undefined ? {} : { "content-type": "application/json" }), ...(options.type ? { "content-type": options.type } : {}) },
-      ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
-      ...(options.body ? { body: options.body as BodyInit } : {}),
-    });
+  const request = (
+    method: string,
+    path: string,
+    options: { as?: Person | string | null; json?: unknown; body?: Uint8Array; type?: string } = {},
+  ) =>
+    fetch(
+      path.startsWith("/healthz") || path.startsWith("/readyz") || path.startsWith("/pki")
+        ? `${origin}${path}`
+        : `${origin}/api/v1${path}`,
+      {
+        method,
+        headers: {
+          ...authorization(options.as ?? null),
+          ...(options.json === undefined ? {} : { "content-type": "application/json" }),
+          ...(options.type ? { "content-type": options.type } : {}),
+        },
+        ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
+        ...(options.body ? { body: options.body as BodyInit } : {}),
+      },
+    );
   return {
     origin,
     async call<Body>(method: string, path: string, options = {}) {
       const response = await request(method, path, options);
       const text = await response.text();
-      const complaint = response.status < 400 || !response.url.includes("/api/") || method === "HEAD" ? null : await complaintAboutRefusal(response.headers.get("content-type"), text);
+      const complaint =
+        response.status < 400 || !response.url.includes("/api/") || method === "HEAD"
+          ? null
+          : await complaintAboutRefusal(response.headers.get("content-type"), text);
       if (complaint) throw new Error(`${method} ${path} answered ${response.status}: ${complaint}`);
       return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Body };
     },

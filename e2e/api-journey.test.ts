@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
+import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { apiClient, type ApiClient, type Person } from "./api-client";
 import { fullJourney } from "./full-journey";
 import { expectStatus, registerSigner, requestCode, signPassword, startJourney, waitUntilSigned } from "./journey";
 import { startServer, type StartedServer } from "./server";
-import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
-import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 
 let server: StartedServer;
 let api: ApiClient;
@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const boxes = { byCode: { page: 1, left: 40, top: 60, width: 180, height: 60 }, byPassword: { page: 1, left: 60, top: 200, width: 150.5, height: 50.25 } };
+const boxes = {
+  byCode: { page: 1, left: 40, top: 60, width: 180, height: 60 },
+  byPassword: { page: 1, left: 60, top: 200, width: 150.5, height: 50.25 },
+};
 
 describe("the main job over HTTP", () => {
   const documents: [string, FixturePage][] = [
@@ -25,14 +28,20 @@ describe("the main job over HTTP", () => {
     ["a page turned by 90 degrees", { rotate: 90 }],
     ["a page turned by 180 degrees", { rotate: 180 }],
     ["a page turned by 270 degrees", { rotate: 270 }],
-    ["a cropped, turned page whose box does not start at the origin", { mediaBox: [0, 0, 700, 800], cropBox: [100, 50, 500, 700], rotate: 90 }],
+    [
+      "a cropped, turned page whose box does not start at the origin",
+      { mediaBox: [0, 0, 700, 800], cropBox: [100, 50, 500, 700], rotate: 90 },
+    ],
     ["a page of large units", { mediaBox: [0, 0, 306, 396], userUnit: 2 }],
   ];
-  test.each(documents)("two signers sign %s and every outside tool accepts it, stamps in their rectangles", async (name, page) => {
-    const findings = await fullJourney(api, admin, makePdf({ pages: [page] }), name, boxes);
-    expect(findings.complaints).toEqual([]);
-    expect(findings.signatures).toBe(4);
-  });
+  test.each(documents)(
+    "two signers sign %s and every outside tool accepts it, stamps in their rectangles",
+    async (name, page) => {
+      const findings = await fullJourney(api, admin, makePdf({ pages: [page] }), name, boxes);
+      expect(findings.complaints).toEqual([]);
+      expect(findings.signatures).toBe(4);
+    },
+  );
 });
 
 test("two signers at the same instant, 50 rounds: both signatures are in the final PDF every round", async () => {
@@ -42,11 +51,28 @@ test("two signers at the same instant, 50 rounds: both signatures are in the fin
   await registerSigner(api, first.signers.byPassword, { signPassword: true });
   const people = [first.signers.byCode.person, first.signers.byPassword.person];
   for (let round = 1; round <= 50; round++) {
-    const created = expectStatus(await api.call<{ fileId: number; uuid: string }>("POST", "/request-signature", {
-      as: admin, json: { file: { base64: pdf.toString("base64") }, name: `round ${round}`, status: 1, users: people.map(({ email }) => ({ email, signMethod: "password" })) },
-    }), 200, "create");
-    const answers = await Promise.all(people.map((person) => api.call("POST", `/sign/file_id/${created.fileId}`, { as: person, json: { password: signPassword } })));
-    expect(answers.map((answer) => answer.status), `round ${round}: ${JSON.stringify(answers.map((answer) => answer.body))}`).toEqual([200, 200]);
+    const created = expectStatus(
+      await api.call<{ fileId: number; uuid: string }>("POST", "/request-signature", {
+        as: admin,
+        json: {
+          file: { base64: pdf.toString("base64") },
+          name: `round ${round}`,
+          status: 1,
+          users: people.map(({ email }) => ({ email, signMethod: "password" })),
+        },
+      }),
+      200,
+      "create",
+    );
+    const answers = await Promise.all(
+      people.map((person) =>
+        api.call("POST", `/sign/file_id/${created.fileId}`, { as: person, json: { password: signPassword } }),
+      ),
+    );
+    expect(
+      answers.map((answer) => answer.status),
+      `round ${round}: ${JSON.stringify(answers.map((answer) => answer.body))}`,
+    ).toEqual([200, 200]);
     await waitUntilSigned(api, admin, created.uuid);
     if (round % 10 === 0) {
       const signatures = pdfsig(await api.bytes(`/file/${created.uuid}/content`, admin));
@@ -59,9 +85,18 @@ test("the same right code twenty times at once gives one signature", async () =>
   const started = await startJourney(api, admin, makePdf({ pages: [{}] }), "twenty", boxes);
   await registerSigner(api, started.signers.byCode, { signPassword: false });
   const code = await requestCode(api, admin, started.signers.byCode);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => api.call<{ code?: string }>("POST", `/sign/uuid/${started.signers.byCode.link}`, { as: started.signers.byCode.person, json: { code } })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      api.call<{ code?: string }>("POST", `/sign/uuid/${started.signers.byCode.link}`, {
+        as: started.signers.byCode.person,
+        json: { code },
+      }),
+    ),
+  );
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19);
-  const filled = (pdfsig(await api.bytes(`/file/${started.uuid}/content`, admin))).filter((signature) => signature.isValid);
+  const filled = pdfsig(await api.bytes(`/file/${started.uuid}/content`, admin)).filter(
+    (signature) => signature.isValid,
+  );
   expect(filled).toHaveLength(2);
 });

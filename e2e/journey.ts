@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import type { ApiClient, Answer, Person } from "./api-client";
+import type { Answer, ApiClient, Person } from "./api-client";
 
 /** The main job over HTTP, as an API client does it; each step throws with the answer when it is not the expected one. */
 export interface Box {
@@ -35,12 +35,16 @@ export interface FileAnswer {
 export const signPassword = "a quiet green harbour";
 
 export function expectStatus<Body>(answer: Answer<Body>, status: number, step: string): Body {
-  if (answer.status !== status) throw new Error(`${step}: expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== status)
+    throw new Error(`${step}: expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
 export function newPerson(name: string): Person {
-  return { email: `${name}-${randomBytes(4).toString("hex")}@example.org`, password: `harbour ${randomBytes(6).toString("hex")}` };
+  return {
+    email: `${name}-${randomBytes(4).toString("hex")}@example.org`,
+    password: `harbour ${randomBytes(6).toString("hex")}`,
+  };
 }
 
 /** A drawn-looking signature: an opaque stroke on a transparent ground, filling its box edge to edge so that pixels can be measured. */
@@ -50,15 +54,29 @@ export function strokePng(widthPx = 300, heightPx = 100): Promise<Buffer> {
 }
 
 /** Creates a draft, places a box a signer, releases it, reads both links from the kept mails. */
-export async function startJourney(api: ApiClient, requester: Person, pdf: Buffer, name: string, boxes: { byCode: Box; byPassword: Box }): Promise<StartedJourney> {
+export async function startJourney(
+  api: ApiClient,
+  requester: Person,
+  pdf: Buffer,
+  name: string,
+  boxes: { byCode: Box; byPassword: Box },
+): Promise<StartedJourney> {
   const people = { byCode: newPerson("ana"), byPassword: newPerson("bo") };
-  const created = expectStatus(await api.call<{ data: FileAnswer }>("POST", "/request-signature", {
-    as: requester,
-    json: {
-      file: { base64: pdf.toString("base64") }, name,
-      users: [{ email: people.byCode.email, displayName: "Ana Ångström" }, { email: people.byPassword.email, displayName: "Bo Ωmega", signMethod: "password" }],
-    },
-  }), 200, "create").data;
+  const created = expectStatus(
+    await api.call<{ data: FileAnswer }>("POST", "/request-signature", {
+      as: requester,
+      json: {
+        file: { base64: pdf.toString("base64") },
+        name,
+        users: [
+          { email: people.byCode.email, displayName: "Ana Ångström" },
+          { email: people.byPassword.email, displayName: "Bo Ωmega", signMethod: "password" },
+        ],
+      },
+    }),
+    200,
+    "create",
+  ).data;
   const requestOf = (person: Person) => {
     const signer = created.signers.find((candidate) => candidate.email === person.email);
     if (!signer) throw new Error("a signer is missing in the answer");
@@ -66,34 +84,84 @@ export async function startJourney(api: ApiClient, requester: Person, pdf: Buffe
   };
   const ids = { byCode: requestOf(people.byCode), byPassword: requestOf(people.byPassword) };
   for (const who of ["byCode", "byPassword"] as const) {
-    expectStatus(await api.call("POST", `/file/${created.uuid}/elements`, { as: requester, json: { type: "signature", signRequestId: ids[who], coordinates: boxes[who] } }), 200, "place");
+    expectStatus(
+      await api.call("POST", `/file/${created.uuid}/elements`, {
+        as: requester,
+        json: { type: "signature", signRequestId: ids[who], coordinates: boxes[who] },
+      }),
+      200,
+      "place",
+    );
   }
-  expectStatus(await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: created.uuid, status: 1 } }), 200, "release");
+  expectStatus(
+    await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: created.uuid, status: 1 } }),
+    200,
+    "release",
+  );
   const signer = async (who: "byCode" | "byPassword"): Promise<JourneySigner> => ({
-    person: people[who], signRequestId: ids[who], box: boxes[who], link: await linkFor(api, requester, people[who].email),
+    person: people[who],
+    signRequestId: ids[who],
+    box: boxes[who],
+    link: await linkFor(api, requester, people[who].email),
   });
-  return { fileId: created.id, uuid: created.uuid, signers: { byCode: await signer("byCode"), byPassword: await signer("byPassword") } };
+  return {
+    fileId: created.id,
+    uuid: created.uuid,
+    signers: { byCode: await signer("byCode"), byPassword: await signer("byPassword") },
+  };
 }
 
 /** Registers through the link and stores a signature image, and for the password method a signing password. */
-export async function registerSigner(api: ApiClient, signer: JourneySigner, options: { signPassword: boolean }): Promise<void> {
+export async function registerSigner(
+  api: ApiClient,
+  signer: JourneySigner,
+  options: { signPassword: boolean },
+): Promise<void> {
   const { email, password } = signer.person;
-  expectStatus(await api.call("POST", `/account/create/${signer.link}`, { json: { email, password } }), 200, "register");
+  expectStatus(
+    await api.call("POST", `/account/create/${signer.link}`, { json: { email, password } }),
+    200,
+    "register",
+  );
   const image = (await strokePng()).toString("base64");
-  expectStatus(await api.call("POST", "/account/signature/elements", { as: signer.person, json: { elements: [{ type: "signature", file: { base64: image } }] } }), 200, "store image");
-  if (options.signPassword) expectStatus(await api.call("POST", "/account/signature", { as: signer.person, json: { signPassword } }), 200, "signing password");
+  expectStatus(
+    await api.call("POST", "/account/signature/elements", {
+      as: signer.person,
+      json: { elements: [{ type: "signature", file: { base64: image } }] },
+    }),
+    200,
+    "store image",
+  );
+  if (options.signPassword)
+    expectStatus(
+      await api.call("POST", "/account/signature", { as: signer.person, json: { signPassword } }),
+      200,
+      "signing password",
+    );
 }
 
 export async function requestCode(api: ApiClient, admin: Person, signer: JourneySigner): Promise<string> {
   const before = (await kept(api, admin, signer.person.email)).length;
-  expectStatus(await api.call("POST", `/sign/uuid/${signer.link}/code`, { as: signer.person, json: {} }), 200, "ask for a code");
-  const mail = await waitFor(async () => (await kept(api, admin, signer.person.email)).slice(before).find((message) => /\b\d{6}\b/.test(message.text)), "the code mail");
+  expectStatus(
+    await api.call("POST", `/sign/uuid/${signer.link}/code`, { as: signer.person, json: {} }),
+    200,
+    "ask for a code",
+  );
+  const mail = await waitFor(
+    async () =>
+      (await kept(api, admin, signer.person.email)).slice(before).find((message) => /\b\d{6}\b/.test(message.text)),
+    "the code mail",
+  );
   return /\b(\d{6})\b/.exec(mail.text)?.[1] ?? "";
 }
 
 export async function waitUntilSigned(api: ApiClient, requester: Person, uuid: string): Promise<FileAnswer> {
   return waitFor(async () => {
-    const file = expectStatus(await api.call<FileAnswer>("GET", `/file/validate/uuid/${uuid}`, { as: requester }), 200, "validate");
+    const file = expectStatus(
+      await api.call<FileAnswer>("GET", `/file/validate/uuid/${uuid}`, { as: requester }),
+      200,
+      "validate",
+    );
     return file.status === 3 ? file : undefined;
   }, "status 3");
 }
@@ -107,13 +175,20 @@ interface KeptMessage {
 
 /** Kept messages to one address, oldest first. */
 export async function kept(api: ApiClient, admin: Person, to: string): Promise<KeptMessage[]> {
-  const { data } = expectStatus(await api.call<{ data: KeptMessage[] }>("GET", `/admin/inbox?to=${encodeURIComponent(to)}`, { as: admin }), 200, "inbox");
+  const { data } = expectStatus(
+    await api.call<{ data: KeptMessage[] }>("GET", `/admin/inbox?to=${encodeURIComponent(to)}`, { as: admin }),
+    200,
+    "inbox",
+  );
   return data.toSorted((a, b) => a.id - b.id);
 }
 
 export async function linkFor(api: ApiClient, admin: Person, email: string): Promise<string> {
   const pattern = /^\S+\/sign\/([0-9a-f-]{36})$/m;
-  const mail = await waitFor(async () => (await kept(api, admin, email)).findLast((message) => pattern.test(message.text)), `the invitation of ${email}`);
+  const mail = await waitFor(
+    async () => (await kept(api, admin, email)).findLast((message) => pattern.test(message.text)),
+    `the invitation of ${email}`,
+  );
   return pattern.exec(mail.text)?.[1] ?? "";
 }
 

@@ -9,8 +9,17 @@ afterEach(() => server?.stop());
 test("eight requests of 34 MB at once are all done, and the process stays below 512 MB", async () => {
   const { origin, admin, pid } = (server = await startServer());
   const authorization = `Basic ${Buffer.from(`${admin.email}:${admin.password}`).toString("base64")}`;
-  const body = JSON.stringify({ file: { base64: scannedPage(25_000_000).toString("base64") }, name: "契約書", users: [{ email: "bo@x.example" }] });
-  const post = () => fetch(`${origin}/api/v1/request-signature`, { method: "POST", body, headers: { authorization, "content-type": "application/json" } });
+  const body = JSON.stringify({
+    file: { base64: scannedPage(25_000_000).toString("base64") },
+    name: "契約書",
+    users: [{ email: "bo@x.example" }],
+  });
+  const post = () =>
+    fetch(`${origin}/api/v1/request-signature`, {
+      method: "POST",
+      body,
+      headers: { authorization, "content-type": "application/json" },
+    });
   const answers = await Promise.all(Array.from({ length: 8 }, post));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   const mostKilobytes = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
@@ -33,7 +42,12 @@ function scannedPage(size: number): Buffer {
   object(1, "<</Type/Catalog/Pages 2 0 R>>");
   object(2, "<</Type/Pages/Kids[3 0 R]/Count 1>>");
   object(3, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</XObject<</I 4 0 R>>>>>>");
-  object(4, `<</Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace/DeviceGray/Length ${image.length}>>stream\n`, image, "\nendstream");
+  object(
+    4,
+    `<</Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace/DeviceGray/Length ${image.length}>>stream\n`,
+    image,
+    "\nendstream",
+  );
   const start = length();
   const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`);
   write(`xref\n0 5\n0000000000 65535 f \n${rows.join("")}trailer<</Size 5/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`);

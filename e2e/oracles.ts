@@ -49,10 +49,17 @@ export function changedEdges(before: Buffer, after: Buffer, page: number, size: 
 }
 
 function around(a: Edges, b: Edges): Edges {
-  return { left: Math.min(a.left, b.left), top: Math.min(a.top, b.top), right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) };
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
 }
 
 /** Where each revision ends: after every `%%EOF` that a `startxref` precedes. */
 export function revisionEnds(pdf: Buffer): number[] {
-  return [...pdf.toString("latin1").matchAll(/startxref\s+\d+\s+%%EOF\r?\n?/g)].map((match) => match.index + match[0].length);
+  return [...pdf.toString("latin1").matchAll(/startxref\s+\d+\s+%%EOF\r?\n?/g)].map(
+    (match) => match.index + match[0].length,
+  );
 }

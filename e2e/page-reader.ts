@@ -15,7 +15,12 @@ export async function pageReader(origin: string, as: Person | null): Promise<Pag
       const response = await fetch(`${origin}${path}`, { headers: { cookie } });
       const html = await response.text();
       const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
-      return { status: response.status, html, title: plain(title), text: plain(withLabels(html.replace(/<script[\s\S]*?<\/script>/g, " "))) };
+      return {
+        status: response.status,
+        html,
+        title: plain(title),
+        text: plain(withLabels(html.replace(/<script[\s\S]*?<\/script>/g, " "))),
+      };
     },
   };
 }
@@ -24,21 +29,33 @@ async function logIn(origin: string, { email, password }: Person): Promise<strin
   const asked = await fetch(`${origin}/api/auth/csrf`);
   const { csrfToken } = (await asked.json()) as { csrfToken: string };
   const answered = await fetch(`${origin}/api/auth/callback/credentials`, {
-    method: "POST", headers: { "content-type": "application/json", origin, cookie: cookiesOf(asked) }, body: JSON.stringify({ email, password, csrfToken }),
+    method: "POST",
+    headers: { "content-type": "application/json", origin, cookie: cookiesOf(asked) },
+    body: JSON.stringify({ email, password, csrfToken }),
   });
   if (!answered.ok) throw new Error(`${email} could not log in: ${answered.status} ${await answered.text()}`);
   return cookiesOf(answered);
 }
 
 function cookiesOf(response: Response): string {
-  return response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "").join("; ");
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .join("; ");
 }
 
 /** What a control is called or holds is read to people as well. */
 function withLabels(html: string): string {
-  return html.replaceAll(/<[^>]*\s(?:aria-label|value|title|placeholder|alt)="([^"]*)"[^>]*>/g, (tag) => [...tag.matchAll(/\s(?:aria-label|value|title|placeholder|alt)="([^"]*)"/g)].map((match) => ` ${match[1] ?? ""} `).join(""));
+  return html.replaceAll(/<[^>]*\s(?:aria-label|value|title|placeholder|alt)="([^"]*)"[^>]*>/g, (tag) =>
+    [...tag.matchAll(/\s(?:aria-label|value|title|placeholder|alt)="([^"]*)"/g)]
+      .map((match) => ` ${match[1] ?? ""} `)
+      .join(""),
+  );
 }
 
 function plain(html: string): string {
-  return html.replaceAll(/<[^>]*>/g, " ").replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole).replaceAll(/\s+/g, " ");
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/\s+/g, " ");
 }

@@ -10,7 +10,12 @@ export async function complaintAboutRefusal(contentType: string | null, body: st
   if (body === null) return null;
   const { type } = JSON.parse(body) as { type?: string };
   if (typeof type !== "string" || !URL.canParse(type)) return `a problem's type is no address: ${String(type)}`;
-  const answers = pages.get(type) ?? fetch(type).then((page) => page.status === 200, () => false);
+  const answers =
+    pages.get(type) ??
+    fetch(type).then(
+      (page) => page.status === 200,
+      () => false,
+    );
   pages.set(type, answers);
   return (await answers) ? null : `the page of a problem's type does not answer 200: ${type}`;
 }

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -21,7 +21,10 @@ beforeAll(async () => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
-      heard.push({ type: (JSON.parse(body) as { type: string }).type, signature: request.headersDistinct["webhook-signature"]?.[0] });
+      heard.push({
+        type: (JSON.parse(body) as { type: string }).type,
+        signature: request.headersDistinct["webhook-signature"]?.[0],
+      });
       response.end();
     });
   });
@@ -40,16 +43,36 @@ function place(): string {
 }
 
 test("docs/quickstart.md runs literally, with nothing but the values of its first block set", async () => {
-  const blocks = readSteps(await readFile("docs/quickstart.md", "utf8")).map(({ title, code }) => `printf "\\n== %s\\n" "${title}"\n${code}`);
+  const blocks = readSteps(await readFile("docs/quickstart.md", "utf8")).map(
+    ({ title, code }) => `printf "\\n== %s\\n" "${title}"\n${code}`,
+  );
   const env = {
-    PATH: process.env["PATH"], NODE_ENV: "test", BASE: server.origin, EMAIL: server.admin.email, PASSWORD: server.admin.password, SIGNER: "bo@example.org", WEBHOOK_URL: `http://${place()}/paraph`,
+    PATH: process.env["PATH"],
+    NODE_ENV: "test",
+    BASE: server.origin,
+    EMAIL: server.admin.email,
+    PASSWORD: server.admin.password,
+    SIGNER: "bo@example.org",
+    WEBHOOK_URL: `http://${place()}/paraph`,
   } as const;
-  const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", "-eu", "-o", "pipefail", "-c", blocks.join("\n")], { cwd: folder, env });
+  const { stdout, stderr } = await promisify(execFile)(
+    "bash",
+    ["--norc", "-eu", "-o", "pipefail", "-c", blocks.join("\n")],
+    { cwd: folder, env },
+  );
   expect(stderr).toBe("");
-  const said = Object.fromEntries(stdout.split(/^== /m).slice(1).map((part) => [part.split("\n")[0] ?? "", part.slice(part.indexOf("\n") + 1).trim()]));
+  const said = Object.fromEntries(
+    stdout
+      .split(/^== /m)
+      .slice(1)
+      .map((part) => [part.split("\n")[0] ?? "", part.slice(part.indexOf("\n") + 1).trim()]),
+  );
   expect(said["A token"]).toMatch(/^pk_[\w-]{43}$/);
   expect(said["Create a draft"]).toMatch(/\/documents\/[0-9a-f-]{36}$/);
-  expect(JSON.parse(said["Place a box"] ?? "")).toMatchObject({ type: "signature", coordinates: { page: 1, left: 60, top: 600 } });
+  expect(JSON.parse(said["Place a box"] ?? "")).toMatchObject({
+    type: "signature",
+    coordinates: { page: 1, left: 60, top: 600 },
+  });
   expect(said["Be called back"]).toMatch(/^whsec_\S+\n/);
   expect(said["Release"]).toBe("able to sign");
   expect(said["All in one call"]).toBe("able to sign");
@@ -61,6 +84,12 @@ test("the signer has the mail, and the webhook has heard of the release, signed"
   const api = apiClient(server.origin);
   const mail = await waitFor(async () => (await kept(api, server.admin, "bo@example.org"))[0], "the invitation");
   expect(mail.text).toMatch(/\/sign\/[0-9a-f-]{36}$/m);
-  await waitFor(async () => (heard.some(({ type }) => type === "webhook.test") && heard.some(({ type }) => type === "file.released") ? true : undefined), "the webhooks");
+  await waitFor(
+    async () =>
+      heard.some(({ type }) => type === "webhook.test") && heard.some(({ type }) => type === "file.released")
+        ? true
+        : undefined,
+    "the webhooks",
+  );
   expect(heard.map(({ signature }) => signature?.startsWith("v1,"))).not.toContain(false);
 });

@@ -41,11 +41,19 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [path.join("dist", "serve.mjs"), "--stop-with-parent"], {
     cwd: options.root ?? process.cwd(),
-    env: { ...cleanEnvironment(), PORT: String(port), DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...options.env },
+    env: {
+      ...cleanEnvironment(),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      ...options.env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const printed: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
   const origin = `http://localhost:${port}`;
   await untilReady(child, origin, () => printed.join("")).catch(async (error: unknown) => {
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -62,14 +70,17 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
       const wasKilled = child.signalCode === "SIGKILL";
       const code = await end(child, "SIGTERM");
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-      if (code !== 0 && !wasKilled) throw new Error(`the server exited with ${String(code)}: ${printed.join("").slice(-4000)}`);
+      if (code !== 0 && !wasKilled)
+        throw new Error(`the server exited with ${String(code)}: ${printed.join("").slice(-4000)}`);
     },
   };
 }
 
 /** The environment without what would make the server use somebody's real database, mail account or keys. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|LANG|LC_.*|TMPDIR|TEMP|TMP|SYSTEMROOT)$/i.test(name));
+  const kept = Object.entries(process.env).filter(([name]) =>
+    /^(PATH|HOME|LANG|LC_.*|TMPDIR|TEMP|TMP|SYSTEMROOT)$/i.test(name),
+  );
   return { ...Object.fromEntries(kept), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
 }
 
@@ -84,7 +95,10 @@ async function untilReady(child: ChildProcess, origin: string, output: () => str
 }
 
 async function answers(origin: string): Promise<boolean> {
-  return fetch(origin).then((response) => response.ok, () => false);
+  return fetch(origin).then(
+    (response) => response.ok,
+    () => false,
+  );
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -37,7 +37,10 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 async function readiness(server: StartedServer): Promise<number> {
-  return fetch(`${server.origin}/readyz`).then((response) => response.status, () => 0);
+  return fetch(`${server.origin}/readyz`).then(
+    (response) => response.status,
+    () => 0,
+  );
 }
 
 describe("starting", () => {
@@ -45,7 +48,12 @@ describe("starting", () => {
     const port = await freePort();
     const starting = start({ port });
     const origin = `http://localhost:${String(port)}`;
-    await until(() => fetch(`${origin}/readyz`).then((response) => response.status === 200, () => false));
+    await until(() =>
+      fetch(`${origin}/readyz`).then(
+        (response) => response.status === 200,
+        () => false,
+      ),
+    );
     const authorization = `Basic ${Buffer.from("admin@example.org:correct horse battery staple").toString("base64")}`;
     expect((await fetch(`${origin}/api/v1/account/me`, { headers: { authorization } })).status).toBe(200);
     await starting;
@@ -66,7 +74,11 @@ describe("starting", () => {
 /** Uploads a document as the administrator. */
 async function storeDocument({ origin, admin }: StartedServer): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${admin.email}:${admin.password}`).toString("base64")}`;
-  const response = await fetch(`${origin}/api/v1/file?name=Lease`, { method: "POST", headers: { authorization, "content-type": "application/pdf" }, body: readFileSync("public/samples/lease.pdf") });
+  const response = await fetch(`${origin}/api/v1/file?name=Lease`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/pdf" },
+    body: readFileSync("public/samples/lease.pdf"),
+  });
   expect(response.ok).toBe(true);
 }
 
@@ -128,8 +140,15 @@ describe("starting", () => {
 
   test("a database that cannot be reached is named in one line, without its password", async () => {
     const port = await freePort();
-    const env = { DATABASE_URL: `postgres://app:s3cr3t@localhost:${port}/paraph`, APP_SECRET: randomBytes(32).toString("hex") };
-    await expect(startServer({ env })).rejects.toThrow(new RegExp(`^the server did not start: DATABASE_URL: the database paraph at localhost:${port} cannot be reached: [^\n]*ECONNREFUSED[^\n]*\n$`));
+    const env = {
+      DATABASE_URL: `postgres://app:s3cr3t@localhost:${port}/paraph`,
+      APP_SECRET: randomBytes(32).toString("hex"),
+    };
+    await expect(startServer({ env })).rejects.toThrow(
+      new RegExp(
+        `^the server did not start: DATABASE_URL: the database paraph at localhost:${port} cannot be reached: [^\n]*ECONNREFUSED[^\n]*\n$`,
+      ),
+    );
   });
 
   test("after a kill, of several starts one serves and the others name it", async () => {
@@ -167,7 +186,10 @@ describe("starting", () => {
     const url = readFileSync(path.join(database.dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
     const password = readFileSync(path.join(database.dataDir, "postgres.password"), "utf8");
     const other = await start({
-      env: { DATABASE_URL: `postgres://app:${password}@localhost/postgres?host=${encodeURIComponent(url)}`, APP_SECRET: randomBytes(32).toString("hex") },
+      env: {
+        DATABASE_URL: `postgres://app:${password}@localhost/postgres?host=${encodeURIComponent(url)}`,
+        APP_SECRET: randomBytes(32).toString("hex"),
+      },
     });
     expect(existsSync(path.join(other.dataDir, "postgres"))).toBe(false);
     await other.stop();
@@ -185,7 +207,9 @@ describe("the edge", () => {
 
   test("every answer has its own X-Request-Id, pages and errors too", async () => {
     const paths = ["/", "/no-such-page", "/api/v1/no-such-path", "/api/v1.0/no-such-path", "/healthz"];
-    const ids = await Promise.all(paths.map(async (where) => (await fetch(`${server.origin}${where}`)).headers.get("x-request-id")));
+    const ids = await Promise.all(
+      paths.map(async (where) => (await fetch(`${server.origin}${where}`)).headers.get("x-request-id")),
+    );
     expect(ids.every((id) => /^[0-9A-Z]{26}$/.test(id ?? ""))).toBe(true);
     expect(new Set(ids).size).toBe(paths.length);
   });
@@ -193,18 +217,27 @@ describe("the edge", () => {
   test("an unknown API path is a problem document, and a wrong method names the right ones", async () => {
     const unknown = await fetch(`${server.origin}/api/v1/no-such-path`);
     expect([unknown.status, unknown.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
-    expect(await unknown.json()).toMatchObject({ code: "not_found", status: 404, requestId: unknown.headers.get("x-request-id") });
+    expect(await unknown.json()).toMatchObject({
+      code: "not_found",
+      status: 404,
+      requestId: unknown.headers.get("x-request-id"),
+    });
     const wrong = await fetch(`${server.origin}/api/v1/file/list`, { method: "PUT" });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     expect(await wrong.json()).toMatchObject({ code: "method_not_allowed" });
   });
 
-  test.each(["h2c", "websocket"])("a request that offers to speak %s is answered as if it did not", async (protocol) => {
-    const asking = request(`${server.origin}/healthz`, { headers: { connection: "Upgrade", upgrade: protocol } }).end();
-    const [answer] = (await once(asking, "response")) as [IncomingMessage];
-    expect(answer.statusCode).toBe(200);
-    answer.resume();
-  });
+  test.each(["h2c", "websocket"])(
+    "a request that offers to speak %s is answered as if it did not",
+    async (protocol) => {
+      const asking = request(`${server.origin}/healthz`, {
+        headers: { connection: "Upgrade", upgrade: protocol },
+      }).end();
+      const [answer] = (await once(asking, "response")) as [IncomingMessage];
+      expect(answer.statusCode).toBe(200);
+      answer.resume();
+    },
+  );
 
   test("both spellings of the API answer the same", async () => {
     const bodies = await Promise.all(
@@ -219,7 +252,10 @@ describe("the edge", () => {
   });
 
   test("a large body to a path that does not exist gets its answer, not a reset", async () => {
-    const response = await fetch(`${server.origin}/api/v1/no-such-path`, { method: "POST", body: new Uint8Array(20_000_000) });
+    const response = await fetch(`${server.origin}/api/v1/no-such-path`, {
+      method: "POST",
+      body: new Uint8Array(20_000_000),
+    });
     expect(response.status).toBe(404);
   });
 
@@ -228,7 +264,9 @@ describe("the edge", () => {
     const body = JSON.stringify({ password: "x".repeat(64) });
     const socket = connect(Number(new URL(own.origin).port), "127.0.0.1");
     await once(socket, "connect");
-    socket.write(`POST /api/v1/no-such-path HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`);
+    socket.write(
+      `POST /api/v1/no-such-path HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`,
+    );
     await sleep(100);
     const stopped = own.stop();
     await sleep(100);
@@ -242,7 +280,10 @@ describe("the edge", () => {
 test.each(["SIGTERM", "SIGKILL"] as const)("%s to npm ends the server and its Postgres too", async (signal) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-npm-"));
   const port = await freePort();
-  const npm = spawn("npm", ["start"], { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ["ignore", "pipe", "inherit"] });
+  const npm = spawn("npm", ["start"], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const running = path.join(dataDir, "running.json");
   await until(() => existsSync(running) || npm.exitCode !== null);
   const server = (JSON.parse(readFileSync(running, "utf8")) as { pid: number }).pid;

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { apiClient, type ApiClient, type Person } from "./api-client";
-import { expectStatus, kept, linkFor, newPerson, requestCode, strokePng, waitFor, waitUntilSigned, type FileAnswer } from "./journey";
+import {
+  expectStatus,
+  kept,
+  linkFor,
+  newPerson,
+  requestCode,
+  strokePng,
+  waitFor,
+  waitUntilSigned,
+  type FileAnswer,
+} from "./journey";
 import { pageReader, type PageReader } from "./page-reader";
 import { startServer, type StartedServer } from "./server";
 
@@ -32,24 +42,68 @@ const mailsTo = (person: Person) => kept(api, server.admin, person.email);
 /** A draft with a signature box and a filled text box, sent to one signer. */
 async function send(person: Person): Promise<{ file: FileAnswer; link: string }> {
   const users = [{ email: person.email, displayName: typed.signer, description: typed.description }];
-  const made = expectStatus(await api.call<{ data: FileAnswer }>("POST", "/request-signature", { as: requester, json: { name: typed.name, file: { base64: makePdf({ pages: [{}] }).toString("base64") }, users } }), 200, "create").data;
+  const made = expectStatus(
+    await api.call<{ data: FileAnswer }>("POST", "/request-signature", {
+      as: requester,
+      json: { name: typed.name, file: { base64: makePdf({ pages: [{}] }).toString("base64") }, users },
+    }),
+    200,
+    "create",
+  ).data;
   const signRequestId = made.signers[0]?.signRequestId;
-  const box = (type: string, top: number, more = {}) => ({ type, signRequestId, coordinates: { page: 1, left: 60, top, width: 180, height: 40 }, ...more });
+  const box = (type: string, top: number, more = {}) => ({
+    type,
+    signRequestId,
+    coordinates: { page: 1, left: 60, top, width: 180, height: 40 },
+    ...more,
+  });
   for (const json of [box("signature", 100), box("text", 200, { label: typed.label, value: typed.value })]) {
     expectStatus(await api.call("POST", `/file/${made.uuid}/elements`, { as: requester, json }), 200, "place");
   }
-  expectStatus(await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: made.uuid, status: 1 } }), 200, "release");
+  expectStatus(
+    await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: made.uuid, status: 1 } }),
+    200,
+    "release",
+  );
   return { file: made, link: await linkFor(api, server.admin, person.email) };
 }
 
 beforeAll(async () => {
   server = await startServer();
   api = apiClient(server.origin);
-  expectStatus(await api.call("POST", "/admin/users", { as: server.admin, json: { email: requester.email, password: requester.password, displayName: typed.requester, role: "requester", emailProved: true } }), 200, "account");
+  expectStatus(
+    await api.call("POST", "/admin/users", {
+      as: server.admin,
+      json: {
+        email: requester.email,
+        password: requester.password,
+        displayName: typed.requester,
+        role: "requester",
+        emailProved: true,
+      },
+    }),
+    200,
+    "account",
+  );
   ({ file, link } = await send(bo));
-  expectStatus(await api.call("POST", `/account/create/${link}`, { json: { email: bo.email, password: bo.password } }), 200, "register");
-  expectStatus(await api.call("POST", "/account/signature/elements", { as: bo, json: { elements: [{ type: "signature", file: { base64: (await strokePng()).toString("base64") } }] } }), 200, "image");
-  pages = { nobody: await pageReader(server.origin, null), requester: await pageReader(server.origin, requester), signer: await pageReader(server.origin, bo) };
+  expectStatus(
+    await api.call("POST", `/account/create/${link}`, { json: { email: bo.email, password: bo.password } }),
+    200,
+    "register",
+  );
+  expectStatus(
+    await api.call("POST", "/account/signature/elements", {
+      as: bo,
+      json: { elements: [{ type: "signature", file: { base64: (await strokePng()).toString("base64") } }] },
+    }),
+    200,
+    "image",
+  );
+  pages = {
+    nobody: await pageReader(server.origin, null),
+    requester: await pageReader(server.origin, requester),
+    signer: await pageReader(server.origin, bo),
+  };
 });
 afterAll(() => server.stop());
 
@@ -61,7 +115,11 @@ describe("a file's name", () => {
   });
 
   test("is the title of the document's page, of the sign link's and of the page that verifies, and stands in the list", async () => {
-    for (const [reader, path] of [[pages.requester, `/documents/${file.uuid}`], [pages.signer, `/sign/${link}`], [pages.requester, `/verify/${file.uuid}`]] as const) {
+    for (const [reader, path] of [
+      [pages.requester, `/documents/${file.uuid}`],
+      [pages.signer, `/sign/${link}`],
+      [pages.requester, `/verify/${file.uuid}`],
+    ] as const) {
       const page = await reader.read(path);
       expect(page.title, path).toContain(typed.name);
       expect(page.text, path).toContain(typed.name);
@@ -70,8 +128,13 @@ describe("a file's name", () => {
   });
 
   test("is the name of the downloaded file, for requester and signer", async () => {
-    for (const [path, as] of [[`/file/${file.uuid}/content`, requester], [`/sign/uuid/${link}/content`, bo]] as const) {
-      const { authorization } = { authorization: `Basic ${Buffer.from(`${as.email}:${as.password}`).toString("base64")}` };
+    for (const [path, as] of [
+      [`/file/${file.uuid}/content`, requester],
+      [`/sign/uuid/${link}/content`, bo],
+    ] as const) {
+      const { authorization } = {
+        authorization: `Basic ${Buffer.from(`${as.email}:${as.password}`).toString("base64")}`,
+      };
       const response = await fetch(`${server.origin}/api/v1${path}`, { headers: { authorization } });
       await response.arrayBuffer();
       expect(decodeURIComponent(response.headers.get("content-disposition") ?? "")).toContain("Mietvertrag");
@@ -84,7 +147,9 @@ describe("a signer's fields", () => {
   test("the display name greets in the mail and stands on the requester's page and in the file object", async () => {
     expect((await mailsTo(bo))[0]?.text).toContain(`Hello ${typed.signer},`);
     expect((await pages.requester.read(`/documents/${file.uuid}`)).text).toContain(typed.signer);
-    expect((await api.call("GET", `/file/validate/uuid/${file.uuid}`, { as: requester })).body).toMatchObject({ signers: [{ displayName: typed.signer, description: typed.description }] });
+    expect((await api.call("GET", `/file/validate/uuid/${file.uuid}`, { as: requester })).body).toMatchObject({
+      signers: [{ displayName: typed.signer, description: typed.description }],
+    });
   });
 
   test("the display name is proposed to whoever opens the link without an account", async () => {
@@ -121,19 +186,39 @@ describe("a box's fields", () => {
 describe("a decline's reason", () => {
   test("is in the requester's mail and on the requester's page, as text, and in the progress", async () => {
     const declined = await send(newPerson("dora"));
-    expectStatus(await api.call("POST", `/sign/uuid/${declined.link}/decline`, { json: { reason: typed.reason } }), 200, "decline");
-    const mail = await waitFor(async () => (await mailsTo(requester)).find(({ subject }) => subject.startsWith("Declined")), "the mail of the decline");
+    expectStatus(
+      await api.call("POST", `/sign/uuid/${declined.link}/decline`, { json: { reason: typed.reason } }),
+      200,
+      "decline",
+    );
+    const mail = await waitFor(
+      async () => (await mailsTo(requester)).find(({ subject }) => subject.startsWith("Declined")),
+      "the mail of the decline",
+    );
     expect(mail.text).toContain(typed.reason);
     expect(mail.subject).toContain(typed.name);
     expect((await pages.requester.read(`/documents/${declined.file.uuid}`)).text).toContain(typed.reason);
-    expect((await api.call("GET", `/file/${declined.file.uuid}/progress`, { as: requester })).body).toMatchObject({ signers: [{ declineReason: typed.reason }] });
+    expect((await api.call("GET", `/file/${declined.file.uuid}/progress`, { as: requester })).body).toMatchObject({
+      signers: [{ declineReason: typed.reason }],
+    });
   });
 });
 
 describe("what developers name", () => {
   test("a token's name and a webhook's description stand on the developers page", async () => {
-    expectStatus(await api.call("POST", "/account/tokens", { as: requester, json: { name: typed.token, scopes: ["read"] } }), 200, "token");
-    expectStatus(await api.call("POST", "/webhooks", { as: requester, json: { url: "http://93.184.216.34/hook", description: typed.webhook, events: ["file.signed"] } }), 200, "webhook");
+    expectStatus(
+      await api.call("POST", "/account/tokens", { as: requester, json: { name: typed.token, scopes: ["read"] } }),
+      200,
+      "token",
+    );
+    expectStatus(
+      await api.call("POST", "/webhooks", {
+        as: requester,
+        json: { url: "http://93.184.216.34/hook", description: typed.webhook, events: ["file.signed"] },
+      }),
+      200,
+      "webhook",
+    );
     const { text } = await pages.requester.read("/developers");
     for (const words of [typed.token, typed.webhook, "http://93.184.216.34/hook"]) expect(text).toContain(words);
   });
@@ -142,14 +227,22 @@ describe("what developers name", () => {
 describe("settings and accounts", () => {
   test("an open sign-up opens the page to register, and the setting is shown to administrators", async () => {
     expect((await pages.nobody.read("/register")).text).toContain("Accounts are made by invitation here");
-    expectStatus(await api.call("PUT", "/admin/settings", { as: server.admin, json: { signup: "open" } }), 200, "settings");
+    expectStatus(
+      await api.call("PUT", "/admin/settings", { as: server.admin, json: { signup: "open" } }),
+      200,
+      "settings",
+    );
     expect((await pages.nobody.read("/register")).text).not.toContain("Accounts are made by invitation here");
     const admin = await pageReader(server.origin, server.admin);
     expect((await admin.read("/administration")).status).toBe(200);
   });
 
   test("a changed name stands on the account's page and in the next mail", async () => {
-    expectStatus(await api.call("PATCH", "/account/me", { as: requester, json: { displayName: "Ines Neuname" } }), 200, "rename");
+    expectStatus(
+      await api.call("PATCH", "/account/me", { as: requester, json: { displayName: "Ines Neuname" } }),
+      200,
+      "rename",
+    );
     expect((await pages.requester.read("/account")).text).toContain("Ines Neuname");
     const erik = newPerson("erik");
     await send(erik);
@@ -160,11 +253,24 @@ describe("settings and accounts", () => {
 test("the signer's name is the subject of the certificate, as a stranger's verification says too; the file's name is in the mail of the completion", async () => {
   const signer = { person: bo, link, signRequestId: 0, box: { page: 1, left: 0, top: 0, width: 1, height: 1 } };
   const code = await requestCode(api, server.admin, signer);
-  const signed = expectStatus(await api.call<{ signature: { subject: string } }>("POST", `/sign/uuid/${link}`, { as: bo, json: { code } }), 200, "sign");
+  const signed = expectStatus(
+    await api.call<{ signature: { subject: string } }>("POST", `/sign/uuid/${link}`, { as: bo, json: { code } }),
+    200,
+    "sign",
+  );
   expect(signed.signature.subject).toContain(typed.signer);
   await waitUntilSigned(api, requester, file.uuid);
-  const report = await api.call<{ signatures: { signer: { subject: string } | null }[] }>("POST", "/file/validate", { body: await api.bytes(`/file/${file.uuid}/content`, bo), type: "application/pdf" });
+  const report = await api.call<{ signatures: { signer: { subject: string } | null }[] }>("POST", "/file/validate", {
+    body: await api.bytes(`/file/${file.uuid}/content`, bo),
+    type: "application/pdf",
+  });
   expect(report.body.signatures.some((one) => one.signer?.subject.includes(typed.signer))).toBe(true);
-  const done = await waitFor(async () => (await mailsTo(requester)).find(({ subject }) => /signed|complete/i.test(subject) && subject.includes(typed.name)), "the mail of the completion");
+  const done = await waitFor(
+    async () =>
+      (await mailsTo(requester)).find(
+        ({ subject }) => /signed|complete/i.test(subject) && subject.includes(typed.name),
+      ),
+    "the mail of the completion",
+  );
   expect(done.text).toContain(typed.name);
 });

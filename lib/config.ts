@@ -15,7 +15,10 @@ const schema = z.object({
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.string().min(1),
-  APP_SECRET: z.string(secretRule).min(32, secretRule).refine((secret) => !isGuessable(secret), "repeats itself or is a placeholder; make one by: openssl rand -hex 32"),
+  APP_SECRET: z
+    .string(secretRule)
+    .min(32, secretRule)
+    .refine((secret) => !isGuessable(secret), "repeats itself or is a placeholder; make one by: openssl rand -hex 32"),
   APP_SECRET_PREVIOUS: z.string().min(32, "at least 32 characters").optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
@@ -35,8 +38,25 @@ const schema = z.object({
   WORKER: flag.default(true),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LIMITS: z.string().optional(),
-  OUTBOUND_ALLOW: z.string().default("").transform(toList).pipe(z.array(z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/, "lists host:port, by commas"))),
-  WEBHOOK_SCHEDULE: z.string().transform(toList).pipe(z.array(z.string().regex(/^\d{1,6}$/, "lists seconds, by commas").transform(Number)).max(20)).optional(),
+  OUTBOUND_ALLOW: z
+    .string()
+    .default("")
+    .transform(toList)
+    .pipe(z.array(z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/, "lists host:port, by commas"))),
+  WEBHOOK_SCHEDULE: z
+    .string()
+    .transform(toList)
+    .pipe(
+      z
+        .array(
+          z
+            .string()
+            .regex(/^\d{1,6}$/, "lists seconds, by commas")
+            .transform(Number),
+        )
+        .max(20),
+    )
+    .optional(),
   PSEUDO_LOCALES: flag.default(false),
   CONTACT_EMAIL: z.email().optional(),
   METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
@@ -56,11 +76,15 @@ export interface Config {
   /** What secrets were sealed under before; while it is there, they are sealed anew at the start. */
   previousAppSecret: string | null;
   admin: { email: string; password: string } | null;
-  mail: { kind: "resend"; apiKey: string; baseUrl: string | null; from: string } | { kind: "smtp"; url: string; from: string } | { kind: "kept" };
+  mail:
+    | { kind: "resend"; apiKey: string; baseUrl: string | null; from: string }
+    | { kind: "smtp"; url: string; from: string }
+    | { kind: "kept" };
   gateways: GatewayConfig;
   signingKeyType: "p256" | "rsa2048";
   /** Where an operator's own signing key is; the files are read at the start. */
-  signer: { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string } | null;
+  signer:
+    { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string } | null;
   /** The time-stamping authority (RFC 3161); its credentials, where it wants any, are in it. Never logged. */
   tsaUrl: string | null;
   /** A PEM file with further roots that verification calls known; read at the start. */
@@ -86,13 +110,18 @@ export interface Config {
 /** Reads and checks an environment. Throws an Error whose message is one line naming what is wrong, never a value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
-  if (!parsed.success) throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`);
+  if (!parsed.success)
+    throw new Error(
+      `Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`,
+    );
   const values = parsed.data;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
   const isLoopback = isLoopbackHost(values.HOST) && isLoopbackHost(new URL(publicUrl).hostname);
   const mail = mailOf(values);
   if (mail.kind === "kept" && !isLoopback && values.MAIL !== "inbox") {
-    throw new Error("Configuration: no mail provider; set RESEND_API_KEY or SMTP_URL, or MAIL=inbox to keep messages on this server");
+    throw new Error(
+      "Configuration: no mail provider; set RESEND_API_KEY or SMTP_URL, or MAIL=inbox to keep messages on this server",
+    );
   }
   return {
     isProduction: values.NODE_ENV === "production",
@@ -104,7 +133,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL,
     appSecret: values.APP_SECRET,
     previousAppSecret: previousSecretOf(values),
-    admin: values.ADMIN_EMAIL && values.ADMIN_PASSWORD ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD } : null,
+    admin:
+      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
+        : null,
     mail,
     gateways: gatewaysOf(values),
     signingKeyType: values.SIGNING_KEY_TYPE,
@@ -123,7 +155,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-const placeholder = /(change|replace).?(me|this|it)|your.?(own|app|secret|key)|example|placeholder|password|not.?secret/i;
+const placeholder =
+  /(change|replace).?(me|this|it)|your.?(own|app|secret|key)|example|placeholder|password|not.?secret/i;
 
 /** What every copy of an instruction has in common is no secret, and neither is one character or word over and over. */
 function isGuessable(secret: string): boolean {
@@ -132,23 +165,34 @@ function isGuessable(secret: string): boolean {
 }
 
 function previousSecretOf({ APP_SECRET, APP_SECRET_PREVIOUS }: z.infer<typeof schema>): string | null {
-  if (APP_SECRET_PREVIOUS === APP_SECRET) throw new Error("Configuration: APP_SECRET_PREVIOUS is APP_SECRET itself; it names the one before");
+  if (APP_SECRET_PREVIOUS === APP_SECRET)
+    throw new Error("Configuration: APP_SECRET_PREVIOUS is APP_SECRET itself; it names the one before");
   return APP_SECRET_PREVIOUS ?? null;
 }
 
 function toList(value: string): string[] {
-  return value.split(",").map((item) => item.trim().toLowerCase()).filter((item) => item !== "");
+  return value
+    .split(",")
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== "");
 }
 
 function mailOf(values: z.infer<typeof schema>): Config["mail"] {
   const from = values.MAIL_FROM ?? "Paraph <no-reply@localhost>";
-  if (values.RESEND_API_KEY) return { kind: "resend", apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL ?? null, from };
+  if (values.RESEND_API_KEY)
+    return { kind: "resend", apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL ?? null, from };
   if (values.SMTP_URL) return { kind: "smtp", url: values.SMTP_URL, from };
   return { kind: "kept" };
 }
 
-function signerOf({ SIGNER_P12, SIGNER_P12_PASSWORD, SIGNER_CERT, SIGNER_KEY }: z.infer<typeof schema>): Config["signer"] {
-  if (SIGNER_P12 && (SIGNER_CERT || SIGNER_KEY)) throw new Error("Configuration: SIGNER_P12 and SIGNER_CERT with SIGNER_KEY exclude each other");
+function signerOf({
+  SIGNER_P12,
+  SIGNER_P12_PASSWORD,
+  SIGNER_CERT,
+  SIGNER_KEY,
+}: z.infer<typeof schema>): Config["signer"] {
+  if (SIGNER_P12 && (SIGNER_CERT || SIGNER_KEY))
+    throw new Error("Configuration: SIGNER_P12 and SIGNER_CERT with SIGNER_KEY exclude each other");
   if (SIGNER_P12) return { kind: "p12", file: SIGNER_P12, password: SIGNER_P12_PASSWORD ?? "" };
   if (SIGNER_P12_PASSWORD !== undefined) throw new Error("Configuration: SIGNER_P12_PASSWORD needs SIGNER_P12");
   if (SIGNER_CERT && SIGNER_KEY) return { kind: "pem", certificateFile: SIGNER_CERT, keyFile: SIGNER_KEY };
@@ -159,9 +203,15 @@ function signerOf({ SIGNER_P12, SIGNER_P12_PASSWORD, SIGNER_CERT, SIGNER_KEY }: 
 function limitsOf(json: string | undefined): { limits: Limits; changedLimits: string[] } {
   if (!json) return { limits: { ...defaultLimits }, changedLimits: [] };
   const names = Object.keys(defaultLimits) as (keyof Limits)[];
-  const shape = Object.fromEntries(names.map((name) => [name, (defaultLimits[name] === 0 ? z.number().nonnegative() : z.number().positive()).optional()]));
+  const shape = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (defaultLimits[name] === 0 ? z.number().nonnegative() : z.number().positive()).optional(),
+    ]),
+  );
   const parsed = z.strictObject(shape).safeParse(parseJson(json));
-  if (!parsed.success) throw new Error(`Configuration: LIMITS: ${parsed.error.issues.map((issue) => issue.message).join("; ")}`);
+  if (!parsed.success)
+    throw new Error(`Configuration: LIMITS: ${parsed.error.issues.map((issue) => issue.message).join("; ")}`);
   const limits: Limits = { ...defaultLimits };
   const changedLimits: string[] = [];
   for (const name of names) {

@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 import type { Db } from "@/db/client";
 import type { Account } from "@/db/schema/accounts";
 import type { BlobStore } from "@/lib/blobs/blob-store";
-import type { PasswordHasher } from "@/lib/keys/password-hash";
 import type { ConfiguredSigner } from "@/lib/keys/configured-signer";
 import type { KeyType } from "@/lib/keys/key-pair";
+import type { PasswordHasher } from "@/lib/keys/password-hash";
 import type { SecretBox } from "@/lib/keys/secret-box";
 import type { Limits } from "@/lib/limits";
 import type { Messenger } from "@/lib/messaging/messenger";
@@ -145,7 +145,9 @@ function insideTransaction(ctx: Ctx, transaction: Db): Ctx {
 }
 
 async function databaseTime(db: Db): Promise<Date> {
-  const result = await db.execute<{ at: string | Date }>(sql`select date_trunc('milliseconds', clock_timestamp()) as at`);
+  const result = await db.execute<{ at: string | Date }>(
+    sql`select date_trunc('milliseconds', clock_timestamp()) as at`,
+  );
   const row = result.rows[0];
   if (!row) throw new Error("the database told no time");
   return new Date(row.at);

@@ -124,11 +124,17 @@ export class DomainError extends Error {
 /** What a JSON Pointer (RFC 6901) names, as details write it: `/users/0/email` is `users[0].email`; "" is the whole body. */
 export function memberName(pointer: string): string {
   if (pointer === "") return "The body";
-  const steps = pointer.slice(1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const steps = pointer
+    .slice(1)
+    .split("/")
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
   return steps.map((step, at) => (/^\d+$/.test(step) ? `[${step}]` : `${at === 0 ? "" : "."}${step}`)).join("");
 }
 
 /** A `422 validation_failed` that names one member. */
 export function invalid(pointer: string, code: string, detail: string, bound?: number): DomainError {
-  return new DomainError("validation_failed", { detail, violations: [{ pointer, code, detail, ...(bound === undefined ? {} : { bound }) }] });
+  return new DomainError("validation_failed", {
+    detail,
+    violations: [{ pointer, code, detail, ...(bound === undefined ? {} : { bound }) }],
+  });
 }

@@ -11,10 +11,26 @@ describe("configuration of gateways", () => {
   });
 
   test("each channel is read from its own variables", () => {
-    expect(gateways({ SMS_GATEWAY_URL: "http://10.0.0.8/send", SMS_GATEWAY_TOKEN: "t" }).sms).toEqual({ kind: "http", url: "http://10.0.0.8/send", token: "t" });
-    expect(gateways(twilio).sms).toEqual({ kind: "twilio", accountSid: "AC1", authToken: "not-to-be-shown", from: "+15005550006", apiUrl: null });
-    expect(gateways({ TELEGRAM_BOT_TOKEN: "123456:ABC-DEF_ghi12345" }).telegram).toEqual({ botToken: "123456:ABC-DEF_ghi12345", apiUrl: null });
-    expect(gateways({ SIGNAL_API_URL: "http://signal:8080", SIGNAL_NUMBER: "+491700000000" }).signal).toEqual({ apiUrl: "http://signal:8080", number: "+491700000000" });
+    expect(gateways({ SMS_GATEWAY_URL: "http://10.0.0.8/send", SMS_GATEWAY_TOKEN: "t" }).sms).toEqual({
+      kind: "http",
+      url: "http://10.0.0.8/send",
+      token: "t",
+    });
+    expect(gateways(twilio).sms).toEqual({
+      kind: "twilio",
+      accountSid: "AC1",
+      authToken: "not-to-be-shown",
+      from: "+15005550006",
+      apiUrl: null,
+    });
+    expect(gateways({ TELEGRAM_BOT_TOKEN: "123456:ABC-DEF_ghi12345" }).telegram).toEqual({
+      botToken: "123456:ABC-DEF_ghi12345",
+      apiUrl: null,
+    });
+    expect(gateways({ SIGNAL_API_URL: "http://signal:8080", SIGNAL_NUMBER: "+491700000000" }).signal).toEqual({
+      apiUrl: "http://signal:8080",
+      number: "+491700000000",
+    });
   });
 
   test.each([
@@ -30,7 +46,14 @@ describe("configuration of gateways", () => {
     [{ SMS_GATEWAY_URL: "ftp://localhost" }, "SMS_GATEWAY_URL"],
     [{ SMS_GATEWAY_URL: "http://user:not-to-be-shown@localhost/" }, "SMS_GATEWAY_URL: may hold no user and password"],
   ])("%j is refused in one line that shows no secret", (env, words) => {
-    const refusal = (() => { try { readConfig({ ...base, ...env }); return ""; } catch (error) { return String((error as Error).message); } })();
+    const refusal = (() => {
+      try {
+        readConfig({ ...base, ...env });
+        return "";
+      } catch (error) {
+        return String((error as Error).message);
+      }
+    })();
     expect(refusal).toMatch(/^Configuration: [^\n]+$/);
     expect(refusal).toContain(words);
     expect(refusal).not.toContain("not-to-be-shown");

@@ -9,10 +9,10 @@ import { rememberedMs } from "@/lib/auth/remembered-log-ins";
 import { maxAttempts as transactionAttempts } from "@/lib/context";
 import { fileName } from "@/lib/files/schema";
 import { keptDays as draftDays } from "@/lib/files/sweep-drafts";
-import { maxWaiting as waitingPasswordChecks, parameters as argon2 } from "@/lib/keys/argon2-hasher";
+import { parameters as argon2, maxWaiting as waitingPasswordChecks } from "@/lib/keys/argon2-hasher";
 import { makeCode } from "@/lib/otp/code";
-import { leaseSeconds as jobLeaseSeconds } from "@/lib/outbox/claim";
 import { callsAtOnce, callsPerAccount } from "@/lib/outbound/call-gate";
+import { leaseSeconds as jobLeaseSeconds } from "@/lib/outbox/claim";
 import { giveUp } from "@/lib/outbox/kinds";
 import { maxImageSidePx as imageSidePixels } from "@/lib/pdf/images/image-limits";
 import { MAX_SIDE_PT as pageSidePoints } from "@/lib/pdf/ingest/ingest";
@@ -26,8 +26,21 @@ import { defaultLimits } from "./limits";
 const root = path.resolve(import.meta.dirname, "..");
 
 const fixed: Record<string, number> = {
-  shortestPassword, longestPassword, shortestSigningPassword, waitingPasswordChecks, transactionAttempts, imageSidePixels, pageSidePoints,
-  jobLeaseSeconds, callsPerAccount, callsAtOnce, deliveriesPerAccount, draftDays, deliveryDays, requestLogDays, shutdownSeconds,
+  shortestPassword,
+  longestPassword,
+  shortestSigningPassword,
+  waitingPasswordChecks,
+  transactionAttempts,
+  imageSidePixels,
+  pageSidePoints,
+  jobLeaseSeconds,
+  callsPerAccount,
+  callsAtOnce,
+  deliveriesPerAccount,
+  draftDays,
+  deliveryDays,
+  requestLogDays,
+  shutdownSeconds,
   argon2MemoryBytes: argon2.memoryCost * 1024,
   argon2Passes: argon2.timeCost,
   argon2Lanes: argon2.parallelism,
@@ -43,7 +56,8 @@ const fixed: Record<string, number> = {
 
 /** The timeouts of a database session, from its start-up options. */
 function sessionSeconds(): Record<string, number> {
-  const milliseconds = (name: string): number => Number(new RegExp(String.raw`-c ${name}=(\d+)`).exec(sessionSettings)?.[1]);
+  const milliseconds = (name: string): number =>
+    Number(new RegExp(String.raw`-c ${name}=(\d+)`).exec(sessionSettings)?.[1]);
   return {
     statementSeconds: milliseconds("statement_timeout") / 1000,
     lockSeconds: milliseconds("lock_timeout") / 1000,
@@ -61,10 +75,14 @@ interface Row {
 function readTable(header: string): Row[] {
   const document = readFileSync(path.join(root, "docs", "spec", "limits.md"), "utf8");
   const table = document.slice(document.indexOf(`| ${header} |`)).split("\n\n")[0] ?? "";
-  return table.trim().split("\n").slice(2).map((line) => {
-    const [, words = "", figure = "", name = ""] = line.split("|").map((cell) => cell.trim());
-    return { words, figure, name: name.replaceAll("`", "") };
-  });
+  return table
+    .trim()
+    .split("\n")
+    .slice(2)
+    .map((line) => {
+      const [, words = "", figure = "", name = ""] = line.split("|").map((cell) => cell.trim());
+      return { words, figure, name: name.replaceAll("`", "") };
+    });
 }
 
 const bytes: Record<string, number> = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
@@ -81,7 +99,9 @@ function valueOf({ figure, name }: Row): number {
 
 /** All code that runs in production, but the list of limits itself and what only displays it. */
 const production = ["lib", "app", "scripts"]
-  .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`))
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  )
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|\/testing\/|^lib\/limits\.ts$/.test(file))
   .map((file) => readFileSync(path.join(root, file), "utf8"))
   .join("\n");

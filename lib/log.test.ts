@@ -7,7 +7,9 @@ const database = useCommittedDatabase();
 
 test("a failed query is logged with its code and text, and without the values it carried", async () => {
   const secret = "042917-bo@x.org";
-  const error: unknown = await database().db.execute(sql`insert into settings (name, value) values (${secret}, ${secret})`).catch((thrown: unknown) => thrown);
+  const error: unknown = await database()
+    .db.execute(sql`insert into settings (name, value) values (${secret}, ${secret})`)
+    .catch((thrown: unknown) => thrown);
   const logged = JSON.stringify(withoutParameters(error));
   expect(JSON.stringify(error) + String(error)).toContain(secret);
   expect(logged).not.toContain(secret);
@@ -18,13 +20,17 @@ test("a failed query is logged with its code and text, and without the values it
 test("the row that a constraint refused is not logged", async () => {
   const twice = sql`insert into settings (name, value) values (${"bo@x.org"}, '1')`;
   await database().db.execute(twice);
-  const error: unknown = await database().db.execute(twice).catch((thrown: unknown) => thrown);
+  const error: unknown = await database()
+    .db.execute(twice)
+    .catch((thrown: unknown) => thrown);
   const logged = JSON.stringify(withoutParameters(error));
   expect(logged).toContain("23505");
   expect(logged).not.toContain("bo@x.org");
 });
 
 test("a value that a column cannot hold is not logged", async () => {
-  const error: unknown = await database().db.execute(sql`select ${"secret-value"}::uuid`).catch((thrown: unknown) => thrown);
+  const error: unknown = await database()
+    .db.execute(sql`select ${"secret-value"}::uuid`)
+    .catch((thrown: unknown) => thrown);
   expect(JSON.stringify(withoutParameters(error))).not.toContain("secret-value");
 });

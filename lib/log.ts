@@ -23,11 +23,15 @@ export function withoutParameters(error: unknown): unknown {
 function messageOf(error: Error): string {
   if ("params" in error && "query" in error) return `Failed query: ${String(error.query)}`;
   // SQLSTATE class 22, data exceptions: Postgres quotes the value.
-  if ("severity" in error && "code" in error && String(error.code).startsWith("22")) return "a value that the column cannot hold";
+  if ("severity" in error && "code" in error && String(error.code).startsWith("22"))
+    return "a value that the column cannot hold";
   return error.message;
 }
 
 /** The call sites alone: the first lines of a stack repeat the message. */
 function framesOf(error: Error): string[] {
-  return (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
+  return (error.stack ?? "")
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim());
 }

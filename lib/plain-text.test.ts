@@ -5,9 +5,13 @@ import { personName as signerName } from "@/lib/sign-requests/schema";
 
 const forging = ["\u202E", "\u202A", "\u2066", "\u2069", "\u0007", "\u0085", "\u2028"];
 
-test.each(forging.map((mark) => [`U+${mark.charCodeAt(0).toString(16).padStart(4, "0")}`, mark]))("%s is refused in the name of a person or a document", (_name, mark) => {
-  for (const name of [personName, signerName, fileName]) expect(name.safeParse(`Ana ${mark}Silva`).success).toBe(false);
-});
+test.each(forging.map((mark) => [`U+${mark.charCodeAt(0).toString(16).padStart(4, "0")}`, mark]))(
+  "%s is refused in the name of a person or a document",
+  (_name, mark) => {
+    for (const name of [personName, signerName, fileName])
+      expect(name.safeParse(`Ana ${mark}Silva`).success).toBe(false);
+  },
+);
 
 test.each(["\u200E", "\u200F", "\u061C"])("a mark that only hints at a direction is dropped: %j", (mark) => {
   for (const name of [personName, signerName, fileName]) {

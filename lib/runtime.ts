@@ -17,10 +17,10 @@ import { makeSecretBox } from "@/lib/keys/secret-box";
 import { readTrustedRoots } from "@/lib/keys/trusted-roots";
 import { makeLogger } from "@/lib/log";
 import { keptMessenger } from "@/lib/messaging/kept";
-import { openGateways } from "@/lib/messaging/open-gateways";
 import type { Messenger } from "@/lib/messaging/messenger";
-import { keepMessage } from "@/lib/notifications/keep-message";
+import { openGateways } from "@/lib/messaging/open-gateways";
 import { makeNotificationHandlers } from "@/lib/notifications/handlers";
+import { keepMessage } from "@/lib/notifications/keep-message";
 import { guardedOutbound } from "@/lib/outbound/guarded-outbound";
 import { sweepDoneJobs } from "@/lib/outbox/sweep";
 import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/outbox/worker";
@@ -29,9 +29,9 @@ import { restingTimestamper } from "@/lib/pades/timestamps/resting-timestamper";
 import { startEngine } from "@/lib/pdf-pool/pool";
 import { makeRequestLog } from "@/lib/request-log/buffer";
 import { sweepRequestLog } from "@/lib/request-log/sweep";
-import { startTelegramListener } from "@/lib/telegram/listen";
 import { sweepCodes } from "@/lib/sign-methods/sweep-codes";
 import { finishFile } from "@/lib/signing/finish";
+import { startTelegramListener } from "@/lib/telegram/listen";
 import { sweepDeliveries } from "@/lib/webhooks/sweep-deliveries";
 import { startWebhookWorker, type WebhookWorker } from "@/lib/webhooks/worker";
 
@@ -106,14 +106,27 @@ function startRuntime(settings: Config): Runtime {
 /** What has had its time goes within an hour (docs/spec/limits.md and I9 of docs/spec/guarantees.md#invariants): blobs of nobody, drafts, keys, deliveries, done jobs, codes. */
 function startSweep(ctx: Ctx): NodeJS.Timeout {
   const sweep = (): void => {
-    for (const work of [sweepBlobs, sweepDrafts, sweepIdempotencyKeys, sweepDeliveries, sweepDoneJobs, sweepCodes, sweepRequestLog, enqueueRenewals]) void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
+    for (const work of [
+      sweepBlobs,
+      sweepDrafts,
+      sweepIdempotencyKeys,
+      sweepDeliveries,
+      sweepDoneJobs,
+      sweepCodes,
+      sweepRequestLog,
+      enqueueRenewals,
+    ])
+      void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
   };
   return setInterval(sweep, 3_600_000).unref();
 }
 
 /** Every minute: until then each act is a row that lists read. */
 function startAddingUp(ctx: Ctx): NodeJS.Timeout {
-  return setInterval(() => void addTalliesUp(ctx).catch((error: unknown) => ctx.log.error({ err: error }, "addTalliesUp failed")), 60_000).unref();
+  return setInterval(
+    () => void addTalliesUp(ctx).catch((error: unknown) => ctx.log.error({ err: error }, "addTalliesUp failed")),
+    60_000,
+  ).unref();
 }
 
 function outboxHandlers({ messenger }: Ctx): OutboxHandlers {
@@ -128,8 +141,10 @@ function outboxHandlers({ messenger }: Ctx): OutboxHandlers {
 
 /** The context is asked for at the first mail: it holds the messenger itself. */
 function messengerOf(ctx: () => Ctx, mail: Config["mail"]): Messenger {
-  if (mail.kind === "resend") return loadedAtFirstMail(async () => (await import("@/lib/messaging/resend")).resendMessenger(mail));
-  if (mail.kind === "smtp") return loadedAtFirstMail(async () => (await import("@/lib/messaging/smtp")).smtpMessenger(mail));
+  if (mail.kind === "resend")
+    return loadedAtFirstMail(async () => (await import("@/lib/messaging/resend")).resendMessenger(mail));
+  if (mail.kind === "smtp")
+    return loadedAtFirstMail(async () => (await import("@/lib/messaging/smtp")).smtpMessenger(mail));
   return keptMessenger((message) => keepMessage(ctx(), message));
 }
 

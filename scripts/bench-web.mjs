@@ -11,5 +11,8 @@ await oneAtATime(root, async () => {
   installWhenStale(root);
   await buildWhenStale(root);
 });
-const result = spawnSync(process.execPath, ["scripts/run.mjs", "scripts/bench/web/run.ts", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+const result = spawnSync(process.execPath, ["scripts/run.mjs", "scripts/bench/web/run.ts", ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: "inherit",
+});
 process.exit(result.status ?? 1);

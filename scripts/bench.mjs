@@ -20,7 +20,10 @@ const names = readdirSync(path.join(root, "scripts", "bench"))
 let failed = 0;
 for (const name of names) {
   console.log(`\n# ${name.replace(/\.ts$/, "")}`);
-  const result = spawnSync(process.execPath, ["scripts/run.mjs", `scripts/bench/${name}`, ...options], { cwd: root, stdio: "inherit" });
+  const result = spawnSync(process.execPath, ["scripts/run.mjs", `scripts/bench/${name}`, ...options], {
+    cwd: root,
+    stdio: "inherit",
+  });
   if (result.status !== 0) failed += 1;
 }
 process.exit(failed === 0 ? 0 : 1);

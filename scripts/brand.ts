@@ -10,14 +10,17 @@ const rounded = { radius: 7, scale: 1 };
 const name = letters("Paraph", { size: 20, weight: 600, tracking: -0.025 });
 
 await mkdir("public/brand", { recursive: true });
-await writeFile("lib/brand/mark.ts", `/* Made by npm run brand. SVG path data. */
+await writeFile(
+  "lib/brand/mark.ts",
+  `/* Made by npm run brand. SVG path data. */
 
 /** The flourish under the name, in a box of 120 by 26. */
 export const flourish = "${flourish}";
 
 /** The name in 20 px letters; its baseline is at 0. */
 export const lettering = { width: ${name.width}, path: "${name.path}" };
-`);
+`,
+);
 await writeFile("app/icon.svg", tile(rounded));
 await writeFile("app/apple-icon.png", await tilePng({ radius: 0, scale: 0.9 }, 180));
 await writeFile("public/favicon.ico", await icoFile([16, 32, 48]));

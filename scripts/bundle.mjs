@@ -3,8 +3,8 @@
 //
 //   node scripts/bundle.mjs                    the threads, the child and the server's own entries
 //   node scripts/bundle.mjs scripts/verify.ts  those, and this one as dist/verify.mjs
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -30,7 +30,10 @@ const serverEntries = {
 export function bundleName(entry) {
   const inside = path.relative(path.join(root, "scripts"), path.resolve(root, entry));
   const name = inside.startsWith("..") ? path.relative(root, path.resolve(root, entry)) : inside;
-  return name.replace(/\.tsx?$/, "").split(path.sep).join("-");
+  return name
+    .replace(/\.tsx?$/, "")
+    .split(path.sep)
+    .join("-");
 }
 
 export function bundlePath(entry) {
@@ -43,7 +46,9 @@ export function bundlePath(entry) {
  * reads the old one or the new one, never half of one.
  */
 export async function bundle(entries = []) {
-  const points = Object.fromEntries(Object.entries(serverEntries).filter(([, file]) => file.startsWith("paraph:") || existsSync(path.join(root, file))));
+  const points = Object.fromEntries(
+    Object.entries(serverEntries).filter(([, file]) => file.startsWith("paraph:") || existsSync(path.join(root, file))),
+  );
   for (const entry of entries) points[bundleName(entry)] = path.relative(root, path.resolve(root, entry));
   await mkdir(dist, { recursive: true });
   const result = await build({

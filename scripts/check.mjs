@@ -7,12 +7,19 @@ import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (...parts) => path.join(root, "node_modules", ...parts);
-const sources = ["app", "components", "db", "e2e", "lib", "scripts", "sdk", "tools"].filter((name) => existsSync(path.join(root, name)));
+const sources = ["app", "components", "db", "e2e", "lib", "scripts", "sdk", "tools"].filter((name) =>
+  existsSync(path.join(root, name)),
+);
 
 const steps = {
   types: [bin("typescript", "bin", "tsc"), "--noEmit", "-p", "."],
   lint: [bin("eslint", "bin", "eslint.js"), "--max-warnings", "0", "."],
-  architecture: [bin("dependency-cruiser", "bin", "dependency-cruise.mjs"), "--config", ".dependency-cruiser.cjs", ...sources],
+  architecture: [
+    bin("dependency-cruiser", "bin", "dependency-cruise.mjs"),
+    "--config",
+    ".dependency-cruiser.cjs",
+    ...sources,
+  ],
   "dead code": [bin("knip", "bin", "knip.js"), "--no-progress", "--treat-config-hints-as-errors"],
   openapi: ["scripts/run.mjs", "scripts/openapi.ts", "--check"],
   sdk: ["scripts/run.mjs", "scripts/sdk.ts", "--check"],
@@ -23,14 +30,22 @@ const steps = {
 /** The types of the routes, which tsc needs: those of a deleted route would fail it. */
 function generateRouteTypes() {
   rmSync(path.join(root, ".next", "types"), { recursive: true, force: true });
-  const result = spawnSync(process.execPath, [bin("next", "dist", "bin", "next"), "typegen"], { cwd: root, encoding: "utf8", env: environment });
+  const result = spawnSync(process.execPath, [bin("next", "dist", "bin", "next"), "typegen"], {
+    cwd: root,
+    encoding: "utf8",
+    env: environment,
+  });
   if (result.status !== 0) throw new Error(`next typegen failed: ${result.stdout}${result.stderr}`);
 }
 
 const environment = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 
 function run([script, ...args]) {
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   return new Promise((resolve) => child.once("close", (code) => resolve({ passed: code === 0, output })));

@@ -22,7 +22,15 @@ function anchorsOf(file) {
   let anchors = headings.get(file);
   if (anchors === undefined) {
     const text = readFileSync(path.join(root, file), "utf8");
-    anchors = new Set([...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) => `#${title.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")}`));
+    anchors = new Set(
+      [...text.matchAll(/^#{1,6} (.+)$/gm)].map(
+        ([, title]) =>
+          `#${title
+            .toLowerCase()
+            .replace(/[^\p{L}\p{N} _-]/gu, "")
+            .replaceAll(" ", "-")}`,
+      ),
+    );
     headings.set(file, anchors);
   }
   return anchors;
@@ -30,7 +38,9 @@ function anchorsOf(file) {
 
 function problemOf(target, anchor) {
   if (!existsSync(path.join(root, target))) return `no document ${target}`;
-  return anchor !== undefined && target.endsWith(".md") && !anchorsOf(target).has(anchor) ? `no heading ${anchor} in ${target}` : null;
+  return anchor !== undefined && target.endsWith(".md") && !anchorsOf(target).has(anchor)
+    ? `no heading ${anchor} in ${target}`
+    : null;
 }
 
 function* problemsOf(file) {
@@ -38,7 +48,8 @@ function* problemsOf(file) {
   for (const match of text.matchAll(citation)) yield [match.index, problemOf(match[1], match[2])];
   for (const match of text.matchAll(outside)) yield [match.index, `${match[0]} is not in this repository`];
   for (const match of text.matchAll(decision)) {
-    for (const number of match[0].matchAll(/\d+/g)) yield [match.index, decisions.has(Number(number[0])) ? null : `no decision ${number[0]}`];
+    for (const number of match[0].matchAll(/\d+/g))
+      yield [match.index, decisions.has(Number(number[0])) ? null : `no decision ${number[0]}`];
   }
   if (!file.endsWith(".md")) return;
   for (const match of text.matchAll(markdownLink)) {
@@ -47,11 +58,18 @@ function* problemsOf(file) {
   }
 }
 
-const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 })
-  .split("\n").filter((name) => sources.test(name) && name !== "scripts/citations.mjs" && existsSync(path.join(root, name)));
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+  maxBuffer: 64 * 1024 * 1024,
+})
+  .split("\n")
+  .filter((name) => sources.test(name) && name !== "scripts/citations.mjs" && existsSync(path.join(root, name)));
 const found = files.flatMap((file) => {
   const text = readFileSync(path.join(root, file), "utf8");
-  return [...problemsOf(file)].filter(([, problem]) => problem !== null).map(([index, problem]) => `${file}:${text.slice(0, index).split("\n").length}: ${problem}`);
+  return [...problemsOf(file)]
+    .filter(([, problem]) => problem !== null)
+    .map(([index, problem]) => `${file}:${text.slice(0, index).split("\n").length}: ${problem}`);
 });
 for (const line of found) console.log(line);
 process.exit(found.length === 0 ? 0 : 1);

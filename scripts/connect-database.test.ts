@@ -5,12 +5,21 @@ import { freePort } from "./free-port";
 test("a database that does not answer is named with its variable, never with its password", async () => {
   const port = await freePort();
   for (const host of ["127.0.0.1", "localhost"]) {
-    const refusal = await connectDatabase(`postgres://app:s3cr3t@${host}:${port}/paraph`).catch((error: unknown) => String(error));
-    expect(refusal).toMatch(new RegExp(`^Error: DATABASE_URL: the database paraph at ${host}:${port} cannot be reached: connect ECONNREFUSED`));
+    const refusal = await connectDatabase(`postgres://app:s3cr3t@${host}:${port}/paraph`).catch((error: unknown) =>
+      String(error),
+    );
+    expect(refusal).toMatch(
+      new RegExp(
+        `^Error: DATABASE_URL: the database paraph at ${host}:${port} cannot be reached: connect ECONNREFUSED`,
+      ),
+    );
     expect(refusal).not.toContain("s3cr3t");
   }
 });
 
-test.each(["postgres://app:s3cr3t@host:port/paraph", "postgres://app:s3cr3t@[::1/paraph"])("an address that is none (%s) is said so, without repeating it", async (url) => {
-  await expect(connectDatabase(url)).rejects.toThrow(/^DATABASE_URL: this is no address of a Postgres(?!.*s3cr3t)/);
-});
+test.each(["postgres://app:s3cr3t@host:port/paraph", "postgres://app:s3cr3t@[::1/paraph"])(
+  "an address that is none (%s) is said so, without repeating it",
+  async (url) => {
+    await expect(connectDatabase(url)).rejects.toThrow(/^DATABASE_URL: this is no address of a Postgres(?!.*s3cr3t)/);
+  },
+);

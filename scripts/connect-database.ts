@@ -9,7 +9,9 @@ export async function connectDatabase(url: string): Promise<pg.Client> {
   try {
     await client.connect();
   } catch (error) {
-    throw new Error(`DATABASE_URL: the database ${client.database ?? ""} at ${client.host}:${String(client.port)} cannot be reached: ${reasonOf(error)}`);
+    throw new Error(
+      `DATABASE_URL: the database ${client.database ?? ""} at ${client.host}:${String(client.port)} cannot be reached: ${reasonOf(error)}`,
+    );
   }
   return client;
 }

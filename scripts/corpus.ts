@@ -5,8 +5,8 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { startEngine } from "@/lib/pdf-pool/pool";
 import { judgeSample, type Verdict } from "./corpus/judge-sample";
-import { takeOraclesAside } from "./corpus/oracles";
 import { readManifest, type Sample } from "./corpus/manifest";
+import { takeOraclesAside } from "./corpus/oracles";
 import { printReport } from "./corpus/report";
 import { makeSigningParty } from "./corpus/signing-party";
 import { watchMemory } from "./corpus/watch-memory";
@@ -29,7 +29,9 @@ const folder = await mkdtemp(path.join(tmpdir(), "corpus-"));
 const peaks = watchMemory();
 try {
   const party = await makeSigningParty(engine);
-  const verdicts = await inParallel(samples, availableParallelism() + 1, (sample) => judgeSample({ engine, party, folder }, sample));
+  const verdicts = await inParallel(samples, availableParallelism() + 1, (sample) =>
+    judgeSample({ engine, party, folder }, sample),
+  );
   peaks.stop();
   process.exitCode = printReport(verdicts, peaks, only === undefined) ? 0 : 1;
 } finally {
@@ -37,7 +39,11 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function inParallel(all: readonly Sample[], width: number, work: (sample: Sample) => Promise<Verdict>): Promise<Verdict[]> {
+async function inParallel(
+  all: readonly Sample[],
+  width: number,
+  work: (sample: Sample) => Promise<Verdict>,
+): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   const queue = all.values();
   const lane = async () => {

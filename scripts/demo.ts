@@ -33,14 +33,17 @@ export async function ensureStartingAccount(ctx: Ctx, settings: Config): Promise
  * What makes them is a bundle of its own, so that no other start loads it. A failure is said and does no harm.
  */
 export function seedDemoSoon(ctx: Ctx, root: string, { password }: DemoLogIn, isStopping: () => boolean): void {
-  if (ctx.mailIsKept) seedOnce(ctx, root, password).catch((error: unknown) => {
-    if (!isStopping()) console.error("The demo documents could not all be made:", error);
-  });
+  if (ctx.mailIsKept)
+    seedOnce(ctx, root, password).catch((error: unknown) => {
+      if (!isStopping()) console.error("The demo documents could not all be made:", error);
+    });
 }
 
 async function seedOnce(ctx: Ctx, root: string, password: string): Promise<void> {
   if (await isSeeded(ctx)) return;
-  const { seedDemo } = (await import(pathToFileURL(path.join(root, "dist", "demo-seed.mjs")).href)) as typeof import("./demo/seed");
+  const { seedDemo } = (await import(
+    pathToFileURL(path.join(root, "dist", "demo-seed.mjs")).href
+  )) as typeof import("./demo/seed");
   await seedDemo(ctx, root, password);
 }
 

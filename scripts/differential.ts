@@ -20,7 +20,8 @@ try {
   const bench = { engine, pdfium: await PdfiumJudge.start(), folder, keepIn: option("keep") };
   if (bench.keepIn !== null) await mkdir(bench.keepIn, { recursive: true });
   const files = [...generate(seed)].filter(({ id }) => only === null || id.startsWith(only));
-  process.exitCode = printReport(await inLanes(files, (file) => judgeFile(bench, file)), seed, only === null) === 0 ? 0 : 1;
+  process.exitCode =
+    printReport(await inLanes(files, (file) => judgeFile(bench, file)), seed, only === null) === 0 ? 0 : 1;
 } finally {
   await engine.close();
   await rm(folder, { recursive: true, force: true });

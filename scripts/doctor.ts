@@ -33,7 +33,11 @@ async function report(url: string, dataDir: string): Promise<number> {
   } finally {
     await connection.close();
   }
-  console.log(damaged === 0 ? "Every stored document is there and unaltered." : `${String(damaged)} stored parts are missing or altered. Restore them from a backup of ${path.join(dataDir, "blobs")}.`);
+  console.log(
+    damaged === 0
+      ? "Every stored document is there and unaltered."
+      : `${String(damaged)} stored parts are missing or altered. Restore them from a backup of ${path.join(dataDir, "blobs")}.`,
+  );
   return damaged === 0 ? 0 : 1;
 }
 

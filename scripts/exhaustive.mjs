@@ -9,7 +9,9 @@ const failed = [];
 for (const [step, ...options] of steps) {
   console.log(`== test:${step}`);
   const startedAt = Date.now();
-  const { status } = spawnSync(process.execPath, ["scripts/run.mjs", `scripts/${step}.ts`, ...options], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, ["scripts/run.mjs", `scripts/${step}.ts`, ...options], {
+    stdio: "inherit",
+  });
   console.log(`== test:${step} took ${Math.round((Date.now() - startedAt) / 1000)} s`);
   if (status !== 0) failed.push(step);
 }

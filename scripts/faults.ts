@@ -1,8 +1,8 @@
 // `npm run test:faults -- [--minutes=12] [--seed=N] [--only=PART]`: kills, races and faults against the built server; what clients were told is compared with what is there.
 // Ends with 0 when nothing was lost, doubled or stuck and nothing answered 500.
-import { oneAtATime } from "@/scripts/bootstrap/lock.mjs";
-import { buildWhenStale } from "@/scripts/bootstrap/build.mjs";
 import { connect } from "@/db/client";
+import { buildWhenStale } from "@/scripts/bootstrap/build.mjs";
+import { oneAtATime } from "@/scripts/bootstrap/lock.mjs";
 import { compareWithJournal } from "./faults/compare";
 import { fullDisk } from "./faults/full-disk";
 import type { Journal } from "./faults/journal";
@@ -30,16 +30,49 @@ interface Part {
 const parts: readonly (readonly [string, (random: Random) => Promise<Part>])[] = [
   ["kills", kills],
   ["races", races],
-  ["silent database", async () => { const { world, slowestMs, recoveryMs, answers } = await silentDatabase(); return { journal: world.journal, words: `answered ${answers.join(", ")} within ${slowestMs.toFixed(0)} ms, and again ${recoveryMs.toFixed(0)} ms after its return` }; }],
-  ["slow mail", async () => { const { world, waiting, codeMs } = await slowMail(); return { journal: world.journal, words: `a code came after ${codeMs.toFixed(0)} ms while ${String(waiting)} of 60 invitations waited` }; }],
-  ["full disk", async () => { const { world, refused, health } = await fullDisk(); return { journal: world.journal, words: `${String(refused)} of 6 uploads refused whole, health says ${health}` }; }],
-  ["SIGTERM", async () => { const { world, answered } = await stopping(); return { journal: world.journal, words: `${String(answered)} of 20 requests on open connections answered` }; }],
+  [
+    "silent database",
+    async () => {
+      const { world, slowestMs, recoveryMs, answers } = await silentDatabase();
+      return {
+        journal: world.journal,
+        words: `answered ${answers.join(", ")} within ${slowestMs.toFixed(0)} ms, and again ${recoveryMs.toFixed(0)} ms after its return`,
+      };
+    },
+  ],
+  [
+    "slow mail",
+    async () => {
+      const { world, waiting, codeMs } = await slowMail();
+      return {
+        journal: world.journal,
+        words: `a code came after ${codeMs.toFixed(0)} ms while ${String(waiting)} of 60 invitations waited`,
+      };
+    },
+  ],
+  [
+    "full disk",
+    async () => {
+      const { world, refused, health } = await fullDisk();
+      return { journal: world.journal, words: `${String(refused)} of 6 uploads refused whole, health says ${health}` };
+    },
+  ],
+  [
+    "SIGTERM",
+    async () => {
+      const { world, answered } = await stopping();
+      return { journal: world.journal, words: `${String(answered)} of 20 requests on open connections answered` };
+    },
+  ],
 ];
 
 async function kills(random: Random): Promise<Part> {
   const world = await makeWorld();
   return ended(world, async () => {
-    const figures = await killUnderLoad(world, random, { count: wanted.kills, endsAt: performance.now() + minutes * 60_000 * shares.kills });
+    const figures = await killUnderLoad(world, random, {
+      count: wanted.kills,
+      endsAt: performance.now() + minutes * 60_000 * shares.kills,
+    });
     const { server, Postgres, child, thread, journeys } = figures;
     return `${String(server)} of the server, ${String(Postgres)} of Postgres, ${String(child)} of children, ${String(thread)} of threads, under ${String(journeys)} journeys`;
   });
@@ -49,7 +82,10 @@ async function races(): Promise<Part> {
   const world = await makeWorld();
   return ended(world, async () => {
     const connection = connect(databaseUrl(world.dataDir), 6);
-    const { pairs, rounds, fewest } = await raceAll(world, connection.db, { rounds: wanted.rounds, endsAt: performance.now() + minutes * 60_000 * shares.races });
+    const { pairs, rounds, fewest } = await raceAll(world, connection.db, {
+      rounds: wanted.rounds,
+      endsAt: performance.now() + minutes * 60_000 * shares.races,
+    });
     await connection.close();
     return `${String(rounds)} rounds of ${String(pairs)} pairs, at least ${String(fewest)} of each`;
   });
@@ -85,7 +121,9 @@ for (const [name, run] of parts.filter(([name]) => only === null || name === onl
   const isClean = tally.lost + tally.doubled + tally.stuck + tally.serverErrors === 0;
   if (!isClean) failed += 1;
   const widths = [12, 4, 7, 5, 3, 3];
-  console.log(`${name.padEnd(16)}  ${columns.map((column, at) => String(tally[column]).padStart(widths[at] ?? 0)).join("  ")}  ${part.words}`);
+  console.log(
+    `${name.padEnd(16)}  ${columns.map((column, at) => String(tally[column]).padStart(widths[at] ?? 0)).join("  ")}  ${part.words}`,
+  );
   for (const complaint of part.journal.complaints.slice(0, 20)) console.log(`    ${complaint}`);
 }
 if (failed > 0) console.log(`again: npm run test:faults -- --minutes=${String(minutes)} --seed=${String(seed)}`);

@@ -17,9 +17,14 @@ const admin = { email, password };
 const api = apiClient(origin);
 let failed = 0;
 for (const file of paths) {
-  const findings = await fullJourney(api, admin, await readFile(file), path.basename(file), { byCode: box(40, 60), byPassword: box(50, 150) });
+  const findings = await fullJourney(api, admin, await readFile(file), path.basename(file), {
+    byCode: box(40, 60),
+    byPassword: box(50, 150),
+  });
   if (findings.complaints.length > 0) failed++;
-  console.log(`${path.basename(file)}: ${findings.signatures} signatures, ${findings.revisions} revisions, qpdf ${findings.qpdfBefore} → ${findings.qpdfAfter}, stamps within ${findings.stampErrorPt.toFixed(2)} pt${findings.complaints.map((complaint) => `\n  ${complaint}`).join("")}`);
+  console.log(
+    `${path.basename(file)}: ${findings.signatures} signatures, ${findings.revisions} revisions, qpdf ${findings.qpdfBefore} → ${findings.qpdfAfter}, stamps within ${findings.stampErrorPt.toFixed(2)} pt${findings.complaints.map((complaint) => `\n  ${complaint}`).join("")}`,
+  );
 }
 console.log(`${paths.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

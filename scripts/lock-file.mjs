@@ -8,7 +8,13 @@ const copyleft = /\b(?:A?GPL|SSPL)(?!-[\d.]+[^)]*exception)/i;
 /** Says each thing that is wrong with a lock file, given its parsed content and that of package.json. */
 export function lockFileComplaints(lock, manifest) {
   const entries = Object.entries(lock.packages);
-  return [...incomplete(entries), ...unpinned(manifest), ...outOfStep(lock, manifest), ...unapprovedScripts(entries, manifest), ...unwelcome(entries)];
+  return [
+    ...incomplete(entries),
+    ...unpinned(manifest),
+    ...outOfStep(lock, manifest),
+    ...unapprovedScripts(entries, manifest),
+    ...unwelcome(entries),
+  ];
 }
 
 function incomplete(entries) {

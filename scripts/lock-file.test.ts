@@ -21,7 +21,9 @@ test("a range instead of a version is found", () => {
 });
 
 test("a lock file made for another package.json is found", () => {
-  expect(lockFileComplaints(lockOf({}), { dependencies: { a: "1.0.1" } })).toEqual(["a 1.0.1 is not what the lock file was made for; run npm install"]);
+  expect(lockFileComplaints(lockOf({}), { dependencies: { a: "1.0.1" } })).toEqual([
+    "a 1.0.1 is not what the lock file was made for; run npm install",
+  ]);
 });
 
 test("an install script that nobody approved is found", () => {
@@ -31,5 +33,7 @@ test("an install script that nobody approved is found", () => {
 });
 
 test("a copyleft licence in what ships is found", () => {
-  expect(lockFileComplaints(lockOf({ "node_modules/a": { license: "AGPL-3.0-only" } }), manifest)).toEqual(["a has a licence we do not ship: AGPL-3.0-only"]);
+  expect(lockFileComplaints(lockOf({ "node_modules/a": { license: "AGPL-3.0-only" } }), manifest)).toEqual([
+    "a has a licence we do not ship: AGPL-3.0-only",
+  ]);
 });

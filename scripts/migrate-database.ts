@@ -15,7 +15,8 @@ export async function migrateDatabase(url: string, root: string): Promise<void> 
   const client = await connectDatabase(url);
   try {
     const version = await client.query<{ server_version_num: string }>("show server_version_num");
-    if (Number(version.rows[0]?.server_version_num ?? 0) < oldestPostgres) throw new Error("The database must be Postgres 15 or newer.");
+    if (Number(version.rows[0]?.server_version_num ?? 0) < oldestPostgres)
+      throw new Error("The database must be Postgres 15 or newer.");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await migrate(drizzle(client), { migrationsFolder: path.join(root, "db", "migrations") });
     // The extension may have been installed since; without it searches read whole lists.

@@ -6,7 +6,11 @@ import manifest from "@/package.json";
 
 /** Writes public/openapi.json from the operations; `--check` only compares, for `npm run check`. */
 const target = "public/openapi.json";
-const printed = `${JSON.stringify(describeApi(operations, manifest.version, (code) => exampleProblem(code)), null, 2)}\n`;
+const printed = `${JSON.stringify(
+  describeApi(operations, manifest.version, (code) => exampleProblem(code)),
+  null,
+  2,
+)}\n`;
 
 if (!process.argv.includes("--check")) {
   await writeFile(target, printed);

@@ -13,7 +13,8 @@ export async function resealAtStart(ctx: Ctx, dataDir: string | null): Promise<v
     if (isOurs) forgetPreviousSecret(dataDir);
     const next = isOurs ? "" : " APP_SECRET_PREVIOUS can go, once every process was started with the new secret.";
     console.log(`Everything is sealed under the new secret (${String(resealed)} values).${next}`);
-    if (unreadable > 0) console.error(`${String(unreadable)} sealed values open under neither secret: they were lost before.`);
+    if (unreadable > 0)
+      console.error(`${String(unreadable)} sealed values open under neither secret: they were lost before.`);
   } catch (error) {
     ctx.log.error({ err: error }, "sealing under the new secret stopped; it goes on at the next start");
   }

@@ -5,12 +5,12 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEngine } from "@/lib/pdf-pool/pool";
-import { PdfiumJudge } from "./judges/pdfium-judge";
-import { option } from "./judges/options";
-import { planMutants } from "./roles/abuse-mutants";
-import { printReport } from "./roles/report";
 import { inLanes } from "./judges/in-lanes";
+import { option } from "./judges/options";
+import { PdfiumJudge } from "./judges/pdfium-judge";
+import { planMutants } from "./roles/abuse-mutants";
 import { judgeMutant } from "./roles/judge-mutant";
+import { printReport } from "./roles/report";
 import { makeParty } from "./roles/sign-subject";
 
 const seed = Number(option("seed") ?? Math.floor(Math.random() * 2 ** 31));
@@ -21,7 +21,9 @@ if (!existsSync(gold)) console.log("The gold files are not at ../shared/gold; on
 const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 100 * 1024 * 1024 });
 const folder = await mkdtemp(path.join(tmpdir(), "roles-"));
 try {
-  const planned = planMutants({ engine, party: await makeParty(), folder, seed }, gold).filter(({ id }) => only === null || id.includes(only));
+  const planned = planMutants({ engine, party: await makeParty(), folder, seed }, gold).filter(
+    ({ id }) => only === null || id.includes(only),
+  );
   const bench = { engine, pdfium: await PdfiumJudge.start(), folder, keepIn: option("keep") };
   if (bench.keepIn !== null) await mkdir(bench.keepIn, { recursive: true });
   const judgements = await inLanes(planned, (mutant) => judgeMutant(bench, mutant));

@@ -1,18 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { runningFile } from "./server/embedded-database";
 import { rotateEmbeddedSecret } from "./secrets";
+import { runningFile } from "./server/embedded-database";
 
 /** `npm run rotate-secret`: gives the embedded mode a new secret. With DATABASE_URL the operator keeps the secret, and does it themself. */
 try {
   if (process.env["DATABASE_URL"] || process.env["APP_SECRET"]) {
-    throw new Error("Here the secret is yours: start every process with the new APP_SECRET and the old one as APP_SECRET_PREVIOUS. The server says when the old one can go.");
+    throw new Error(
+      "Here the secret is yours: start every process with the new APP_SECRET and the old one as APP_SECRET_PREVIOUS. The server says when the old one can go.",
+    );
   }
   const dataDir = path.resolve(process.env["DATA_DIR"] || ".data");
   if (!existsSync(path.join(dataDir, "secret"))) throw new Error(`There is no secret in ${dataDir} yet.`);
   if (isRunning(dataDir)) throw new Error("Stop the service first: it works with the present secret.");
   rotateEmbeddedSecret(dataDir);
-  console.log("There is a new secret. Start the service: it seals everything anew, and says when it is done. Everybody has to log in again.");
+  console.log(
+    "There is a new secret. Start the service: it seals everything anew, and says when it is done. Everybody has to log in again.",
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

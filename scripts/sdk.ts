@@ -4,7 +4,9 @@ import openapiTypescript, { astToString } from "openapi-typescript";
 /** Writes the client's types, sdk/src/api.ts, from public/openapi.json; `--check` only compares, for `npm run check`. */
 const target = "sdk/src/api.ts";
 const head = "// Generated from public/openapi.json by `npm run sdk`. Do not edit.\n";
-const described = withoutExamples(JSON.parse(await readFile("public/openapi.json", "utf8"))) as Parameters<typeof openapiTypescript>[0];
+const described = withoutExamples(JSON.parse(await readFile("public/openapi.json", "utf8"))) as Parameters<
+  typeof openapiTypescript
+>[0];
 const printed = head + astToString(await openapiTypescript(described));
 
 if (!process.argv.includes("--check")) {
@@ -19,5 +21,9 @@ if (!process.argv.includes("--check")) {
 function withoutExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutExamples);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "example" && name !== "examples").map(([name, member]: [string, unknown]) => [name, withoutExamples(member)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== "example" && name !== "examples")
+      .map(([name, member]: [string, unknown]) => [name, withoutExamples(member)]),
+  );
 }

@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 
 /**
@@ -31,7 +41,8 @@ export function previousEmbeddedSecret(dataDir: string): string | null {
  */
 export function rotateEmbeddedSecret(dataDir: string): void {
   const present = readSecret(secretFile(dataDir));
-  if (previousEmbeddedSecret(dataDir) !== null) throw new Error("The last rotation is not finished. Start the service once, until it says so.");
+  if (previousEmbeddedSecret(dataDir) !== null)
+    throw new Error("The last rotation is not finished. Start the service once, until it says so.");
   writeDurably(previousFile(dataDir), present);
   writeDurably(secretFile(dataDir), randomBytes(32).toString("hex"));
 }
@@ -64,6 +75,7 @@ function readSecret(file: string): string {
     throw new Error(`${file} can be read by other accounts. Run: chmod 600 ${file}`);
   }
   const secret = readFileSync(file, "utf8").trim();
-  if (secret.length < 32) throw new Error(`${file} holds no secret of at least 32 characters. Restore it from a backup.`);
+  if (secret.length < 32)
+    throw new Error(`${file} holds no secret of at least 32 characters. Restore it from a backup.`);
   return secret;
 }

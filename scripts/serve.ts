@@ -13,8 +13,8 @@ import { pairAtStart } from "./pair-at-start";
 import { resealAtStart } from "./reseal-at-start";
 import { embeddedSecret, previousEmbeddedSecret } from "./secrets";
 import { apiRoutes, originRoutes } from "./server/api-routes";
-import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
 import { makeDrainable } from "./server/drain";
+import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
 import { makeHttpServer } from "./server/http-server";
 import type { Metrics } from "./server/metrics";
 import { preparePages } from "./server/pages";
@@ -132,7 +132,11 @@ async function embed(dataDir: string): Promise<EmbeddedDatabase> {
   return database;
 }
 
-async function stop(state: { drain: (() => Promise<void>) | null; stopping: boolean }, database: EmbeddedDatabase | null, dataDir: string): Promise<void> {
+async function stop(
+  state: { drain: (() => Promise<void>) | null; stopping: boolean },
+  database: EmbeddedDatabase | null,
+  dataDir: string,
+): Promise<void> {
   state.stopping = true;
   await state.drain?.();
   rmSync(runningFile(dataDir), { force: true });
@@ -144,7 +148,10 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") reject(error);
-      else reject(new Error(`Port ${String(port)} on ${host} is taken. Set PORT to another, for example: PORT=3001 npm start`));
+      else
+        reject(
+          new Error(`Port ${String(port)} on ${host} is taken. Set PORT to another, for example: PORT=3001 npm start`),
+        );
     });
     server.listen(port, host, () => resolve());
   });
@@ -156,10 +163,15 @@ function announce(settings: Config, isEmbedded: boolean, demo: DemoLogIn | null)
   if (demo) lines.push(`  log in as    ${demo.email}, password ${demo.password}`);
   lines.push(`  API          ${settings.publicUrl}/api/v1, explained at ${settings.publicUrl}/docs/api`);
   if (settings.changedLimits.length > 0) lines.push(`  limits       ${settings.changedLimits.join(", ")}`);
-  if (settings.outboundAllow.length > 0) lines.push(`  may call     ${settings.outboundAllow.join(", ")} (OUTBOUND_ALLOW)`);
+  if (settings.outboundAllow.length > 0)
+    lines.push(`  may call     ${settings.outboundAllow.join(", ")} (OUTBOUND_ALLOW)`);
   if (settings.tsaUrl) lines.push(`  timestamps   ${httpTimestamper(settings.tsaUrl).url} (TSA_URL)`);
-  if (settings.tsaUrl && !settings.trustedRoots) lines.push("  warning      TSA_URL is set and TRUSTED_ROOTS is not: this service's own verifier trusts no timestamp until the authority's root is named there");
-  if (settings.webhookSchedule) lines.push(`  webhooks     tried again after ${settings.webhookSchedule.join(", ")} s (WEBHOOK_SCHEDULE)`);
+  if (settings.tsaUrl && !settings.trustedRoots)
+    lines.push(
+      "  warning      TSA_URL is set and TRUSTED_ROOTS is not: this service's own verifier trusts no timestamp until the authority's root is named there",
+    );
+  if (settings.webhookSchedule)
+    lines.push(`  webhooks     tried again after ${settings.webhookSchedule.join(", ")} s (WEBHOOK_SCHEDULE)`);
   console.log(lines.join("\n"));
 }
 

@@ -26,7 +26,13 @@ await oneAtATime(root, async () => {
 for (const file of [vitestFile, browserFile]) rmSync(file, { force: true });
 mkdirSync(resultFolder, { recursive: true });
 const isChecked = run(["scripts/check.mjs"]);
-const isTested = run([path.join("node_modules", "vitest", "vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestFile}`]);
+const isTested = run([
+  path.join("node_modules", "vitest", "vitest.mjs"),
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${vitestFile}`,
+]);
 const isBrowsed = run([path.join("node_modules", "@playwright", "test", "cli.js"), "test"]);
 summarise();
 process.exit(isChecked && isTested && isBrowsed ? 0 : 1);

@@ -9,13 +9,14 @@ import { checkParts, type CheckedParts, type Parts } from "@/lib/evidence/check/
 import { BundleError, readBundle } from "@/lib/evidence/check/read-bundle";
 import { parseStrictJson } from "@/lib/http/strict-json";
 import { PdfError } from "@/lib/pdf/errors";
+import { comparePictures } from "./verify/compare-pictures";
 import { ArgumentError, rootsIn, sortFiles, withoutMark } from "./verify/given-files";
 import { printable, printReport } from "./verify/print-report";
-import { comparePictures } from "./verify/compare-pictures";
 import { summaryOf } from "./verify/summary";
 
-const usage = "usage: npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]\n       npm run verify -- [--json] [--ca=ROOT.pem] BUNDLE.zip\n"
-  + "       ROOT.pem: the root certificate that the service publishes at /pki/ca.crt";
+const usage =
+  "usage: npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]\n       npm run verify -- [--json] [--ca=ROOT.pem] BUNDLE.zip\n" +
+  "       ROOT.pem: the root certificate that the service publishes at /pki/ca.crt";
 const deepestJson = 32;
 const largestChainBytes = 64 * 1024 * 1024;
 
@@ -29,7 +30,9 @@ interface Wish {
 function readArguments(args: readonly string[]): Wish {
   const files = args.filter((argument) => !argument.startsWith("--"));
   const authorities = args.filter((argument) => argument.startsWith("--ca="));
-  const unknown = args.find((argument) => argument.startsWith("--") && argument !== "--json" && !authorities.includes(argument));
+  const unknown = args.find(
+    (argument) => argument.startsWith("--") && argument !== "--json" && !authorities.includes(argument),
+  );
   if (files.length === 0) throw new ArgumentError("no file was given");
   const unused = unknown ?? files[2] ?? authorities[1];
   if (unused !== undefined) throw new ArgumentError(`${unused} is more than can be used here`);
@@ -38,11 +41,18 @@ function readArguments(args: readonly string[]): Wish {
 
 async function gather({ files, ca }: Wish, folder: string): Promise<Parts> {
   const { pdf, zip, json } = sortFiles(files);
-  if (json !== null && statSync(json).size > largestChainBytes) throw new ArgumentError(`${json} is larger than ${largestChainBytes} bytes`);
+  if (json !== null && statSync(json).size > largestChainBytes)
+    throw new ArgumentError(`${json} is larger than ${largestChainBytes} bytes`);
   const roots = ca === null ? {} : { roots: rootsIn(ca) };
   const bundle = zip === null ? null : await openBundle(zip, folder);
   const parts = bundle?.parts ?? {};
-  return { ...roots, ...(bundle ? { bundle } : {}), document: pdf ?? parts["document.pdf"] ?? null, evidence: parts["evidence.pdf"] ?? null, chain: json ?? parts["chain.json"] ?? null };
+  return {
+    ...roots,
+    ...(bundle ? { bundle } : {}),
+    document: pdf ?? parts["document.pdf"] ?? null,
+    evidence: parts["evidence.pdf"] ?? null,
+    chain: json ?? parts["chain.json"] ?? null,
+  };
 }
 
 async function openBundle(zip: string, folder: string): Promise<Bundle> {
@@ -54,7 +64,10 @@ function print(checked: CheckedParts): void {
   const { document, evidence, chain, problems, notes } = checked;
   if (document) printReport(document);
   if (evidence) console.log(`\nevidence  ${evidence.verdict}`);
-  if (chain) console.log(`${evidence ? "" : "\n"}chain     ${chain.data.length} events of document ${printable(chain.file.uuid)}, head ${printable(chain.head.hash)}`);
+  if (chain)
+    console.log(
+      `${evidence ? "" : "\n"}chain     ${chain.data.length} events of document ${printable(chain.file.uuid)}, head ${printable(chain.head.hash)}`,
+    );
   notes.forEach((note) => console.log(`note      ${printable(note)}`));
   problems.forEach((problem) => console.log(`PROBLEM   ${printable(problem)}`));
   console.log(`\n${printable(summaryOf(checked))}`);
@@ -69,7 +82,11 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const wish = readArguments(args);
     const parts = await gather(wish, folder);
-    const checked = checkParts(parts, (bytes) => parseStrictJson(withoutMark(bytes), deepestJson), await comparePictures(parts));
+    const checked = checkParts(
+      parts,
+      (bytes) => parseStrictJson(withoutMark(bytes), deepestJson),
+      await comparePictures(parts),
+    );
     if (wish.isJson) console.log(JSON.stringify(checked, null, 2));
     else print(checked);
     return exitCodeOf(checked);
@@ -91,7 +108,8 @@ function reasonOf(error: unknown): string {
   if (error instanceof DomainError) return `the chain is no JSON that can be read (${error.detail ?? error.code})`;
   if (error instanceof BundleError) return `the bundle: ${error.message}`;
   if (error instanceof ArgumentError) return error.message;
-  if (error instanceof Error && "code" in error && ["ENOENT", "EISDIR", "EACCES"].includes(String(error.code))) return error.message;
+  if (error instanceof Error && "code" in error && ["ENOENT", "EISDIR", "EACCES"].includes(String(error.code)))
+    return error.message;
   throw error;
 }
 

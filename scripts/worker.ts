@@ -9,7 +9,8 @@ import { stopWhenAsked } from "./server/stop-when-asked";
  * APP_SECRET and blob folder of those servers; the embedded database belongs to its one server, which works by itself.
  */
 try {
-  if (!process.env["DATABASE_URL"]) throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
+  if (!process.env["DATABASE_URL"])
+    throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
   process.env["WORKER"] = "1";
   const { signer, databaseUrl, dataDir } = config();
   if (signer) await openConfiguredSigner(signer, new Date());

@@ -29,7 +29,10 @@ async function main(): Promise<void> {
 async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
   const url = process.env["DATABASE_URL"];
   if (url) return { url, close: () => Promise.resolve() };
-  const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir: path.resolve(process.env["DATA_DIR"] || ".data") });
+  const postgres = await openEmbeddedPostgres({
+    root: process.cwd(),
+    dataDir: path.resolve(process.env["DATA_DIR"] || ".data"),
+  });
   return { url: postgres.url, close: async () => (postgres.adopted ? postgres.release() : postgres.stop()) };
 }
 

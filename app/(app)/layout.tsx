@@ -7,5 +7,9 @@ import { logInPath, pageRequest } from "@/lib/http/page-request";
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account") redirect(logInPath());
-  return <AppShell actor={actor.account} mailIsKept={ctx.mailIsKept}>{children}</AppShell>;
+  return (
+    <AppShell actor={actor.account} mailIsKept={ctx.mailIsKept}>
+      {children}
+    </AppShell>
+  );
 }

@@ -5,5 +5,9 @@ import { pageRequest } from "@/lib/http/page-request";
 /** The page that a mailed link leads to. */
 export default async function LinkLayout({ children }: { children: ReactNode }) {
   const { ctx, actor } = await pageRequest();
-  return <LinkShell actor={actor.kind === "account" ? actor.account : null} mailIsKept={ctx.mailIsKept}>{children}</LinkShell>;
+  return (
+    <LinkShell actor={actor.kind === "account" ? actor.account : null} mailIsKept={ctx.mailIsKept}>
+      {children}
+    </LinkShell>
+  );
 }

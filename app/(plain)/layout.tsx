@@ -5,5 +5,9 @@ import { pageRequest } from "@/lib/http/page-request";
 /** The pages that anybody may open. */
 export default async function PlainLayout({ children }: { children: ReactNode }) {
   const { ctx, actor } = await pageRequest();
-  return <PlainShell actor={actor.kind === "account" ? actor.account : null} mailIsKept={ctx.mailIsKept}>{children}</PlainShell>;
+  return (
+    <PlainShell actor={actor.kind === "account" ? actor.account : null} mailIsKept={ctx.mailIsKept}>
+      {children}
+    </PlainShell>
+  );
 }

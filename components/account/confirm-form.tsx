@@ -31,10 +31,20 @@ export function ConfirmForm({ token, email, asksPassword, next }: ConfirmFormPro
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {asksPassword && (
-        <PasswordInput label={words("password")} name="password" size="signer" autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
+        <PasswordInput
+          label={words("password")}
+          name="password"
+          size="signer"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
       )}
       {problem && <LogInProblem problem={problem} />}
-      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("action")}</Button>
+      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
+        {words("action")}
+      </Button>
     </form>
   );
 }

@@ -20,8 +20,22 @@ export function EraseAccountCard({ email }: { email: string }) {
   return (
     <Card title={words("erase")}>
       <p className="max-w-180 text-ui text-muted">{words("eraseLead")}</p>
-      <div className="mt-4"><Button variant="danger" onClick={() => setAsking(true)}>{words("eraseButton")}</Button></div>
-      {isAsking && <GraveDialog danger title={words("eraseTitle", { email })} description={words("eraseBody")} email={email} confirmLabel={words("eraseConfirm")} onConfirm={erase} onClose={() => setAsking(false)} />}
+      <div className="mt-4">
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {words("eraseButton")}
+        </Button>
+      </div>
+      {isAsking && (
+        <GraveDialog
+          danger
+          title={words("eraseTitle", { email })}
+          description={words("eraseBody")}
+          email={email}
+          confirmLabel={words("eraseConfirm")}
+          onConfirm={erase}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
   );
 }

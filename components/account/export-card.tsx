@@ -9,7 +9,12 @@ export function ExportCard() {
   return (
     <Card title={words("export")}>
       <p className="max-w-180 text-ui text-muted">{words("exportLead")}</p>
-      <div className="mt-4"><a href="/api/v1/account/export" download className={buttonLook("secondary", "app")}><Download aria-hidden className="size-4" />{words("exportButton")}</a></div>
+      <div className="mt-4">
+        <a href="/api/v1/account/export" download className={buttonLook("secondary", "app")}>
+          <Download aria-hidden className="size-4" />
+          {words("exportButton")}
+        </a>
+      </div>
     </Card>
   );
 }

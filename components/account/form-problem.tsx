@@ -6,6 +6,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 /** A refusal above the button, unless it is said beside the field that it is about. */
 export function FormProblem({ problem, fields }: { problem: ApiProblem | null; fields: readonly string[] }) {
   if (!problem) return null;
-  const isAtField = problem.violations.length > 0 && problem.violations.every(({ pointer }) => fields.includes(pointer));
+  const isAtField =
+    problem.violations.length > 0 && problem.violations.every(({ pointer }) => fields.includes(pointer));
   return isAtField ? null : <ProblemNotice problem={problem} />;
 }

@@ -25,7 +25,17 @@ interface GraveDialogProps {
 }
 
 /** Asks before an act that cannot be taken back, and for the password where the log-in is not fresh. */
-export function GraveDialog({ title, description, email, confirmLabel, danger = false, disabled, onConfirm, onClose, children }: GraveDialogProps) {
+export function GraveDialog({
+  title,
+  description,
+  email,
+  confirmLabel,
+  danger = false,
+  disabled,
+  onConfirm,
+  onClose,
+  children,
+}: GraveDialogProps) {
   const words = useTranslations("shell");
   const grave = useTranslations("shell.grave");
   const [password, setPassword] = useState("");
@@ -39,12 +49,21 @@ export function GraveDialog({ title, description, email, confirmLabel, danger = 
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         {children}
         {asksPassword && (
-          <PasswordInput label={grave("password")} hint={grave("passwordHint")} autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
+          <PasswordInput
+            label={grave("password")}
+            hint={grave("passwordHint")}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
         )}
         {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={[]} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{words("cancel")}</Button>
-          <Button type="submit" variant={danger ? "danger" : "primary"} busy={isBusy} disabled={disabled}>{confirmLabel}</Button>
+          <Button type="submit" variant={danger ? "danger" : "primary"} busy={isBusy} disabled={disabled}>
+            {confirmLabel}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { callApi } from "@/components/api/call";
 import { chooseLanguage } from "@/components/language/choose-language";
@@ -29,12 +29,21 @@ export function LanguageCard({ language }: { language: string | null }) {
     <Card title={words("language")}>
       <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
         <Select
-          label={words("languageSelect")} hint={words("languageLead")} value={value ?? ""}
-          options={[{ value: "", label: words("languageNone") }, ...languageCodes.map((code) => ({ value: code, label: languages[code].ownName, lang: code }))]}
+          label={words("languageSelect")}
+          hint={words("languageLead")}
+          value={value ?? ""}
+          options={[
+            { value: "", label: words("languageNone") },
+            ...languageCodes.map((code) => ({ value: code, label: languages[code].ownName, lang: code })),
+          ]}
           onChange={(event) => setValue(toLanguage(event.target.value))}
         />
         <FormProblem problem={problem} fields={[]} />
-        <div><Button type="submit" busy={isBusy}>{words("languageSave")}</Button></div>
+        <div>
+          <Button type="submit" busy={isBusy}>
+            {words("languageSave")}
+          </Button>
+        </div>
       </form>
     </Card>
   );

@@ -22,12 +22,30 @@ export function LogInForm({ next }: { next: string }) {
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
       <TextInput
-        label={words("email")} type="email" name="email" size="signer" autoComplete="username" autoCapitalize="off" spellCheck={false} required
-        value={email} onChange={(event) => setEmail(event.target.value)}
+        label={words("email")}
+        type="email"
+        name="email"
+        size="signer"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
       />
-      <PasswordInput label={words("password")} name="password" size="signer" autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
+      <PasswordInput
+        label={words("password")}
+        name="password"
+        size="signer"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
       {problem && <LogInProblem problem={problem} />}
-      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("action")}</Button>
+      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
+        {words("action")}
+      </Button>
     </form>
   );
 }

@@ -6,5 +6,10 @@ export async function logInOrThrow(email: string, password: string): Promise<voi
   const result = await logIn(email, password);
   if (result.ok) return;
   if (result.code === "unreachable") throw connectionLost();
-  throw new ApiProblem({ status: 401, code: result.code as ProblemCode, detail: "", retryAfterSeconds: result.retryAfterSeconds ?? null });
+  throw new ApiProblem({
+    status: 401,
+    code: result.code as ProblemCode,
+    detail: "",
+    retryAfterSeconds: result.retryAfterSeconds ?? null,
+  });
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import type { ApiProblem } from "@/components/api/api-problem";
 import { useProblemWords } from "@/components/api/use-problem-words";
 import { Notice } from "@/components/ui/notice";
@@ -14,7 +14,9 @@ export function LogInProblem({ problem }: { problem: ApiProblem }) {
   if (problem.code === "rate_limited") {
     return (
       <Notice tone="danger" role="alert" title={words("limitedTitle")}>
-        <p>{words("limited")} {say(problem).more.join(" ")}</p>
+        <p>
+          {words("limited")} {say(problem).more.join(" ")}
+        </p>
       </Notice>
     );
   }

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
-import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { FormProblem } from "./form-problem";
@@ -34,11 +34,20 @@ export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
       {/* Tells a password manager whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
-        label={words("newPassword")} hint={words("newPasswordHint")} name="password" size="signer" autoComplete="new-password" required
-        value={password} error={say(violationOf(problem, "/password"))} onChange={(event) => setPassword(event.target.value)}
+        label={words("newPassword")}
+        hint={words("newPasswordHint")}
+        name="password"
+        size="signer"
+        autoComplete="new-password"
+        required
+        value={password}
+        error={say(violationOf(problem, "/password"))}
+        onChange={(event) => setPassword(event.target.value)}
       />
       <FormProblem problem={problem} fields={["/password"]} />
-      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("newAction")}</Button>
+      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
+        {words("newAction")}
+      </Button>
     </form>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
-import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -41,9 +41,18 @@ export function PasswordCard({ email }: { email: string }) {
         <p className="text-ui text-muted">{words("passwordLead")}</p>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput label={words("passwordPresent")} autoComplete="current-password" {...field("currentPassword")} />
-        <PasswordInput label={words("passwordNew")} hint={words("passwordNewHint")} autoComplete="new-password" {...field("password")} />
+        <PasswordInput
+          label={words("passwordNew")}
+          hint={words("passwordNewHint")}
+          autoComplete="new-password"
+          {...field("password")}
+        />
         <FormProblem problem={problem} fields={["/currentPassword", "/password"]} />
-        <div><Button type="submit" busy={isBusy}>{words("passwordChange")}</Button></div>
+        <div>
+          <Button type="submit" busy={isBusy}>
+            {words("passwordChange")}
+          </Button>
+        </div>
       </form>
     </Card>
   );

@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
-import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -28,7 +28,10 @@ export function PhoneCard({ email, phone }: { email: string; phone: string | nul
   const [password, setPassword] = useState("");
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     const path = `/settings/users/${encodeURIComponent(email)}/settings`;
-    const { data } = await callApi<PhoneAnswer>("PUT", path, { base: "origin", json: { phone: number.trim(), ...(password === "" ? {} : { currentPassword: password }) } });
+    const { data } = await callApi<PhoneAnswer>("PUT", path, {
+      base: "origin",
+      json: { phone: number.trim(), ...(password === "" ? {} : { currentPassword: password }) },
+    });
     setNumber(data.phone);
     setPassword("");
     toast(words(data.phone === "" ? "phoneRemoved" : "phoneSaved"));
@@ -41,17 +44,36 @@ export function PhoneCard({ email, phone }: { email: string; phone: string | nul
       <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
         <p className="text-ui text-muted">{words("phoneLead")}</p>
         <TextInput
-          label={words("phoneNumber")} hint={words("phoneHint")} name="phone" type="tel" autoComplete="tel" maxLength={64}
-          value={number} error={say(violationOf(problem, "/phone"))} onChange={(event) => setNumber(event.target.value)}
+          label={words("phoneNumber")}
+          hint={words("phoneHint")}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={64}
+          value={number}
+          error={say(violationOf(problem, "/phone"))}
+          onChange={(event) => setNumber(event.target.value)}
         />
         {asksForPassword && (
           <PasswordInput
-            label={words("phoneProof")} hint={words("phoneProofHint")} name="currentPassword" autoComplete="current-password" required
-            value={password} error={say(violationOf(problem, "/currentPassword"))} onChange={(event) => setPassword(event.target.value)}
+            label={words("phoneProof")}
+            hint={words("phoneProofHint")}
+            name="currentPassword"
+            autoComplete="current-password"
+            required
+            value={password}
+            error={say(violationOf(problem, "/currentPassword"))}
+            onChange={(event) => setPassword(event.target.value)}
           />
         )}
-        {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={["/phone", "/currentPassword"]} />}
-        <div><Button type="submit" busy={isBusy} aria-disabled={!isRemoval && number.trim() === ""}>{words(isRemoval ? "phoneRemove" : "phoneSave")}</Button></div>
+        {problem?.code !== "reauth_required" && (
+          <FormProblem problem={problem} fields={["/phone", "/currentPassword"]} />
+        )}
+        <div>
+          <Button type="submit" busy={isBusy} aria-disabled={!isRemoval && number.trim() === ""}>
+            {words(isRemoval ? "phoneRemove" : "phoneSave")}
+          </Button>
+        </div>
       </form>
     </Card>
   );

@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
-import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { TextInput } from "@/components/ui/text-input";
@@ -36,16 +36,29 @@ export function ProfileCard({ displayName, email, emailProved }: ProfileCardProp
     <Card title={words("profile")}>
       <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
         <TextInput
-          label={words("name")} hint={words("nameHint")} name="displayName" autoComplete="name" maxLength={255} required
-          value={name} error={say(violationOf(problem, "/displayName"))} onChange={(event) => setName(event.target.value)}
+          label={words("name")}
+          hint={words("nameHint")}
+          name="displayName"
+          autoComplete="name"
+          maxLength={255}
+          required
+          value={name}
+          error={say(violationOf(problem, "/displayName"))}
+          onChange={(event) => setName(event.target.value)}
         />
         <div className="text-ui">
           <p className="font-medium">{words("email")}</p>
-          <p className="mt-1.5 wrap-anywhere">{email} <span className="text-muted">· {words(emailProved ? "proved" : "unproved")}</span></p>
+          <p className="mt-1.5 wrap-anywhere">
+            {email} <span className="text-muted">· {words(emailProved ? "proved" : "unproved")}</span>
+          </p>
         </div>
         {!emailProved && <UnprovedNotice />}
         <FormProblem problem={problem} fields={["/displayName"]} />
-        <div><Button type="submit" busy={isBusy}>{words("save")}</Button></div>
+        <div>
+          <Button type="submit" busy={isBusy}>
+            {words("save")}
+          </Button>
+        </div>
       </form>
     </Card>
   );

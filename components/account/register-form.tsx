@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
-import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
@@ -32,14 +32,39 @@ export function RegisterForm() {
     error: say(violationOf(problem, `/${name}`)),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
-  if (sentTo !== null) return <SentNotice title={words("sentTitle")}>{words.rich("sent", { email: sentTo, b: (chunks) => <b>{chunks}</b> })}</SentNotice>;
+  if (sentTo !== null)
+    return (
+      <SentNotice title={words("sentTitle")}>
+        {words.rich("sent", { email: sentTo, b: (chunks) => <b>{chunks}</b> })}
+      </SentNotice>
+    );
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
-      <TextInput label={words("name")} hint={words("nameHint")} autoComplete="name" maxLength={255} {...field("displayName")} />
-      <TextInput label={words("email")} type="email" autoComplete="username" autoCapitalize="off" spellCheck={false} {...field("email")} />
-      <PasswordInput label={words("password")} hint={words("passwordHint")} autoComplete="new-password" {...field("password")} />
+      <TextInput
+        label={words("name")}
+        hint={words("nameHint")}
+        autoComplete="name"
+        maxLength={255}
+        {...field("displayName")}
+      />
+      <TextInput
+        label={words("email")}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...field("email")}
+      />
+      <PasswordInput
+        label={words("password")}
+        hint={words("passwordHint")}
+        autoComplete="new-password"
+        {...field("password")}
+      />
       <FormProblem problem={problem} fields={["/displayName", "/email", "/password"]} />
-      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("action")}</Button>
+      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
+        {words("action")}
+      </Button>
     </form>
   );
 }

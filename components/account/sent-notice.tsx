@@ -9,7 +9,9 @@ export function SentNotice({ title, children }: { title: string; children: React
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className="rounded-card">
-      <Notice tone="success" title={title} role="status"><p className="wrap-anywhere">{children}</p></Notice>
+      <Notice tone="success" title={title} role="status">
+        <p className="wrap-anywhere">{children}</p>
+      </Notice>
     </div>
   );
 }

@@ -29,12 +29,22 @@ export function SessionRow({ session, onEnd }: { session: SessionFacts; onEnd: (
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-ui">
       <div className="min-w-0">
-        <p className="font-medium">{name}{session.isCurrent && <span className="text-success"> · {words("sessionHere")}</span>}</p>
+        <p className="font-medium">
+          {name}
+          {session.isCurrent && <span className="text-success"> · {words("sessionHere")}</span>}
+        </p>
         <p className="text-caption text-muted wrap-anywhere">
-          {words.rich("sessionFacts", { address: session.address ?? "?", seen: () => <Time at={session.lastSeenAt} /> })}
+          {words.rich("sessionFacts", {
+            address: session.address ?? "?",
+            seen: () => <Time at={session.lastSeenAt} />,
+          })}
         </p>
       </div>
-      {!session.isCurrent && <Button aria-label={words("endLabel", { name })} onClick={onEnd}>{words("end")}</Button>}
+      {!session.isCurrent && (
+        <Button aria-label={words("endLabel", { name })} onClick={onEnd}>
+          {words("end")}
+        </Button>
+      )}
     </li>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
-import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -31,7 +31,9 @@ export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps)
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     const { signPassword, currentPassword, accountPassword } = values;
     if (accountPassword !== "") await logInOrThrow(email, accountPassword);
-    await callApi("POST", "/account/signature", { json: { signPassword, ...(currentPassword === "" ? {} : { currentPassword }) } });
+    await callApi("POST", "/account/signature", {
+      json: { signPassword, ...(currentPassword === "" ? {} : { currentPassword }) },
+    });
     setValues(empty);
     toast(words("signingPasswordDone"));
     router.refresh();
@@ -47,11 +49,35 @@ export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps)
     <Card title={words("signingPassword")}>
       <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
         <p className="text-ui text-muted">{words(hasOne ? "signingPasswordHas" : "signingPasswordNone")}</p>
-        {hasOne && <PasswordInput label={words("signingPasswordPresent")} hint={words("signingPasswordPresentHint")} autoComplete="off" {...field("currentPassword")} />}
-        <PasswordInput label={words("signingPasswordNew")} hint={words("signingPasswordHint")} autoComplete="new-password" required {...field("signPassword")} />
-        {asksToLogIn && <PasswordInput label={words("accountPassword")} hint={words("accountPasswordHint")} autoComplete="current-password" {...field("accountPassword")} />}
+        {hasOne && (
+          <PasswordInput
+            label={words("signingPasswordPresent")}
+            hint={words("signingPasswordPresentHint")}
+            autoComplete="off"
+            {...field("currentPassword")}
+          />
+        )}
+        <PasswordInput
+          label={words("signingPasswordNew")}
+          hint={words("signingPasswordHint")}
+          autoComplete="new-password"
+          required
+          {...field("signPassword")}
+        />
+        {asksToLogIn && (
+          <PasswordInput
+            label={words("accountPassword")}
+            hint={words("accountPasswordHint")}
+            autoComplete="current-password"
+            {...field("accountPassword")}
+          />
+        )}
         <FormProblem problem={problem} fields={["/signPassword", "/currentPassword"]} />
-        <div><Button type="submit" busy={isBusy}>{words(hasOne ? "signingPasswordChange" : "signingPasswordSet")}</Button></div>
+        <div>
+          <Button type="submit" busy={isBusy}>
+            {words(hasOne ? "signingPasswordChange" : "signingPasswordSet")}
+          </Button>
+        </div>
       </form>
     </Card>
   );

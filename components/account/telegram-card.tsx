@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
@@ -39,13 +39,23 @@ export function TelegramCard({ linkedAt }: { linkedAt: string | null }) {
   }
 
   return (
-    <Card title={words("telegram")} actions={linkedAt !== null && <Button onClick={() => setAsking(true)}>{words("telegramUnlink")}</Button>}>
+    <Card
+      title={words("telegram")}
+      actions={linkedAt !== null && <Button onClick={() => setAsking(true)}>{words("telegramUnlink")}</Button>}
+    >
       {problem && <ProblemNotice problem={problem} className="mb-4" />}
-      <p className="mb-4 text-ui text-muted">{linkedAt === null ? words("telegramLead") : words("telegramLinked", { date: times.day(linkedAt) })}</p>
+      <p className="mb-4 text-ui text-muted">
+        {linkedAt === null ? words("telegramLead") : words("telegramLinked", { date: times.day(linkedAt) })}
+      </p>
       <TelegramLinker linkedAt={linkedAt} onLinked={done} />
       {isAsking && (
         <ConfirmDialog
-          open onOpenChange={(open) => !open && setAsking(false)} danger title={words("telegramUnlinkTitle")} body={words("telegramUnlinkBody")} confirmLabel={words("telegramUnlink")}
+          open
+          onOpenChange={(open) => !open && setAsking(false)}
+          danger
+          title={words("telegramUnlinkTitle")}
+          body={words("telegramUnlinkBody")}
+          confirmLabel={words("telegramUnlink")}
           onConfirm={unlink}
         />
       )}

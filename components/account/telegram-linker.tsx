@@ -33,8 +33,13 @@ export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLin
   if (link) {
     return (
       <div className="flex flex-col items-start gap-3">
-        <a href={link.url} target="_blank" rel="noreferrer" className={buttonLook("primary", size)}><ExternalLink aria-hidden className="size-4" />{words("open")}</a>
-        <p role="status" className="text-ui text-muted">{words("waiting", { time: times.time(link.expiresAt) })}</p>
+        <a href={link.url} target="_blank" rel="noreferrer" className={buttonLook("primary", size)}>
+          <ExternalLink aria-hidden className="size-4" />
+          {words("open")}
+        </a>
+        <p role="status" className="text-ui text-muted">
+          {words("waiting", { time: times.time(link.expiresAt) })}
+        </p>
       </div>
     );
   }
@@ -42,12 +47,23 @@ export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLin
     <form onSubmit={submit} className="flex max-w-120 flex-col gap-4">
       {asksForPassword && (
         <PasswordInput
-          label={words("password")} hint={words("passwordHint")} name="currentPassword" autoComplete="current-password" size={size} required
-          value={password} error={say(violationOf(problem, "/currentPassword"))} onChange={(event) => setPassword(event.target.value)}
+          label={words("password")}
+          hint={words("passwordHint")}
+          name="currentPassword"
+          autoComplete="current-password"
+          size={size}
+          required
+          value={password}
+          error={say(violationOf(problem, "/currentPassword"))}
+          onChange={(event) => setPassword(event.target.value)}
         />
       )}
       {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={["/currentPassword"]} />}
-      <div><Button type="submit" size={size} busy={isBusy}>{words(linkedAt === null ? "link" : "relink")}</Button></div>
+      <div>
+        <Button type="submit" size={size} busy={isBusy}>
+          {words(linkedAt === null ? "link" : "relink")}
+        </Button>
+      </div>
     </form>
   );
 }

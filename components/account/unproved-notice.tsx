@@ -13,7 +13,17 @@ export function UnprovedNotice() {
   const { step, problem, ask } = useMailRequest(() => callApi("POST", "/account/confirm/mail"));
   return (
     <>
-      <Notice tone="warning" title={words("unprovedTitle")} action={step === "sent" ? null : <Button busy={step === "busy"} onClick={() => void ask()}>{words("mailAgain")}</Button>}>
+      <Notice
+        tone="warning"
+        title={words("unprovedTitle")}
+        action={
+          step === "sent" ? null : (
+            <Button busy={step === "busy"} onClick={() => void ask()}>
+              {words("mailAgain")}
+            </Button>
+          )
+        }
+      >
         <p>{words("unprovedText")}</p>
         <p role="status">{step === "sent" && words("mailSent")}</p>
       </Notice>

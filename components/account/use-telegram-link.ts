@@ -27,7 +27,11 @@ export function useTelegramLink(linkedAt: string | null, onLinked: () => void): 
     setBusy(true);
     setProblem(null);
     try {
-      setLink(await callApi<Link>("POST", "/account/telegram/link", { json: currentPassword === "" ? {} : { currentPassword } }));
+      setLink(
+        await callApi<Link>("POST", "/account/telegram/link", {
+          json: currentPassword === "" ? {} : { currentPassword },
+        }),
+      );
     } catch (error) {
       setProblem(asProblem(error));
     }
@@ -52,5 +56,8 @@ export function useTelegramLink(linkedAt: string | null, onLinked: () => void): 
 
 /** Null also when no answer comes: the next question follows soon. */
 async function readLinkedAt(): Promise<string | null> {
-  return callApi<z.infer<typeof telegramLinkState>>("GET", "/account/telegram/link").then(({ linkedAt }) => linkedAt, () => null);
+  return callApi<z.infer<typeof telegramLinkState>>("GET", "/account/telegram/link").then(
+    ({ linkedAt }) => linkedAt,
+    () => null,
+  );
 }

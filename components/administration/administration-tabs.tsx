@@ -14,5 +14,9 @@ const tabs = [
 /** The pages of the administration. */
 export function AdministrationTabs({ current }: { current: (typeof tabs)[number]["id"] }) {
   const words = useTranslations("administration.tabs");
-  return <div className="mb-6"><TabsNav label={words("label")} current={current} tabs={tabs.map((tab) => ({ ...tab, label: words(tab.id) }))} /></div>;
+  return (
+    <div className="mb-6">
+      <TabsNav label={words("label")} current={current} tabs={tabs.map((tab) => ({ ...tab, label: words(tab.id) }))} />
+    </div>
+  );
 }

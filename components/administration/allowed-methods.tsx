@@ -24,8 +24,12 @@ export function AllowedMethods({ values, gateways, onChange }: AllowedMethodsPro
         const isReady = isSetUp(method, gateways);
         return (
           <Checkbox
-            key={method} label={words(`method.${method}`)} hint={isReady || !isGatewayName(method) ? words(`methodHint.${method}`) : words(`needs.${method}`)}
-            checked={isChosen || isDefault} disabled={isDefault || (!isReady && !isChosen)} onChange={(event) => onChange(method, event.target.checked)}
+            key={method}
+            label={words(`method.${method}`)}
+            hint={isReady || !isGatewayName(method) ? words(`methodHint.${method}`) : words(`needs.${method}`)}
+            checked={isChosen || isDefault}
+            disabled={isDefault || (!isReady && !isChosen)}
+            onChange={(event) => onChange(method, event.target.checked)}
           />
         );
       })}

@@ -16,7 +16,12 @@ export function AuthoritiesCard({ authorities, email }: { authorities: readonly 
   const words = useTranslations("administration.certificates");
   const [revoking, setRevoking] = useState<RevocableCertificate | null>(null);
   const [rotating, setRotating] = useState<"seal" | "issuing" | null>(null);
-  const download = <a href="/pki/ca.crt" download className={buttonLook("secondary", "app")}><Download aria-hidden className="size-4" />{words("download")}</a>;
+  const download = (
+    <a href="/pki/ca.crt" download className={buttonLook("secondary", "app")}>
+      <Download aria-hidden className="size-4" />
+      {words("download")}
+    </a>
+  );
   return (
     <Card title={words("own")} actions={download}>
       <p className="max-w-180 text-ui text-muted">{words("ownLead")}</p>
@@ -39,11 +44,25 @@ function AuthorityFacts({ authority }: { authority: AuthorityWire }) {
   const { kind, subject, sha256, status, listUrl } = authority;
   return (
     <div className="flex min-w-0 flex-1 basis-100 flex-col gap-1.5 text-ui">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5"><span className="font-medium">{words(`kind.${kind}`)}</span><CertificatePill status={status} /></p>
-      <p translate="no" className="wrap-anywhere">{subject}</p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="font-medium">{words(`kind.${kind}`)}</span>
+        <CertificatePill status={status} />
+      </p>
+      <p translate="no" className="wrap-anywhere">
+        {subject}
+      </p>
       <CertificateTimes certificate={authority} />
-      <p className="text-caption text-muted">{words("fingerprint")} <code className="font-mono wrap-anywhere">{sha256}</code></p>
-      {listUrl && <p className="text-caption text-muted">{words("list")} <a className="text-primary underline wrap-anywhere" href={listUrl}>{listUrl}</a></p>}
+      <p className="text-caption text-muted">
+        {words("fingerprint")} <code className="font-mono wrap-anywhere">{sha256}</code>
+      </p>
+      {listUrl && (
+        <p className="text-caption text-muted">
+          {words("list")}{" "}
+          <a className="text-primary underline wrap-anywhere" href={listUrl}>
+            {listUrl}
+          </a>
+        </p>
+      )}
     </div>
   );
 }
@@ -61,8 +80,17 @@ function Acts({ authority: { kind, status, serialNumber }, onRevoke, onRotate }:
   const name = words(`kind.${kind}`);
   return (
     <div className="flex flex-wrap gap-2">
-      {status === "in_use" && <Button aria-label={words("newKeyOf", { name })} onClick={() => onRotate(kind)}>{words("newKey")}</Button>}
-      <Button aria-label={words("revokeOf", { name, serial: serialNumber.slice(0, 8) })} onClick={() => onRevoke({ kind, serialNumber, name })}>{words("revoke")}</Button>
+      {status === "in_use" && (
+        <Button aria-label={words("newKeyOf", { name })} onClick={() => onRotate(kind)}>
+          {words("newKey")}
+        </Button>
+      )}
+      <Button
+        aria-label={words("revokeOf", { name, serial: serialNumber.slice(0, 8) })}
+        onClick={() => onRevoke({ kind, serialNumber, name })}
+      >
+        {words("revoke")}
+      </Button>
     </div>
   );
 }

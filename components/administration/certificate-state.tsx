@@ -18,7 +18,12 @@ export function CertificatePill({ status }: { status: State }) {
   const words = useTranslations("administration.certificates.status");
   const { icon: Icon, look } = looks[status];
   return (
-    <span className={clsx("inline-flex h-6 items-center gap-1.5 rounded-pill border px-2.5 text-caption font-medium whitespace-nowrap", look)}>
+    <span
+      className={clsx(
+        "inline-flex h-6 items-center gap-1.5 rounded-pill border px-2.5 text-caption font-medium whitespace-nowrap",
+        look,
+      )}
+    >
       <Icon aria-hidden className="size-3.5" />
       {words(status)}
     </span>
@@ -33,9 +38,22 @@ export function CertificateTimes({ certificate }: { certificate: Dated }) {
   const { notBefore, notAfter, replacedAt, revokedAt, revocationReason } = certificate;
   return (
     <p className="text-caption text-muted">
-      {words.rich("validity", { from: () => <Time at={notBefore} dayOnly />, to: () => <Time at={notAfter} dayOnly /> })}
-      {replacedAt && <>{" · "}{words.rich("replacedAt", { at: () => <Time at={replacedAt} /> })}</>}
-      {revokedAt && revocationReason && <>{" · "}{words.rich("revokedAt", { at: () => <Time at={revokedAt} />, reason: words(`reason.${revocationReason}`) })}</>}
+      {words.rich("validity", {
+        from: () => <Time at={notBefore} dayOnly />,
+        to: () => <Time at={notAfter} dayOnly />,
+      })}
+      {replacedAt && (
+        <>
+          {" · "}
+          {words.rich("replacedAt", { at: () => <Time at={replacedAt} /> })}
+        </>
+      )}
+      {revokedAt && revocationReason && (
+        <>
+          {" · "}
+          {words.rich("revokedAt", { at: () => <Time at={revokedAt} />, reason: words(`reason.${revocationReason}`) })}
+        </>
+      )}
     </p>
   );
 }

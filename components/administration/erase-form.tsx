@@ -27,16 +27,51 @@ export function EraseForm({ email }: { email: string }) {
       <p className="mt-1 max-w-180 text-ui text-muted">{words("goesBody")}</p>
       <h2 className="mt-4 text-reading font-semibold">{words("stays")}</h2>
       <p className="mt-1 max-w-180 text-ui text-muted">{words("staysBody")}</p>
-      <form className="mt-6 flex max-w-120 flex-col gap-4" onSubmit={(event) => { event.preventDefault(); setDone(null); setAsking(true); }}>
-        <TextInput label={words("email")} hint={words("open")} type="email" autoComplete="off" required maxLength={254} value={address} onChange={(event) => setAddress(event.target.value)} />
-        <div><Button type="submit" variant="danger">{words("erase")}</Button></div>
+      <form
+        className="mt-6 flex max-w-120 flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setDone(null);
+          setAsking(true);
+        }}
+      >
+        <TextInput
+          label={words("email")}
+          hint={words("open")}
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <div>
+          <Button type="submit" variant="danger">
+            {words("erase")}
+          </Button>
+        </div>
       </form>
       {done && (
         <Notice tone="success" role="status" title={words("doneTitle")} className="mt-6">
-          {words("done", { account: String(done.account), requests: done.signRequests, documents: done.documents, signed: done.signedDocuments })}
+          {words("done", {
+            account: String(done.account),
+            requests: done.signRequests,
+            documents: done.documents,
+            signed: done.signedDocuments,
+          })}
         </Notice>
       )}
-      {isAsking && <GraveDialog danger title={words("confirmTitle", { email: address })} description={words("confirmBody")} email={email} confirmLabel={words("confirm")} onConfirm={erase} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <GraveDialog
+          danger
+          title={words("confirmTitle", { email: address })}
+          description={words("confirmBody")}
+          email={email}
+          confirmLabel={words("confirm")}
+          onConfirm={erase}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
   );
 }

@@ -30,43 +30,79 @@ const statuses = ["", "in_use", "replaced", "revoked", "expired"] as const;
 export function PeopleCertificatesCard({ certificates, nextCursor, search, email }: PeopleCertificatesProps) {
   const words = useTranslations("administration.certificates");
   const [revoking, setRevoking] = useState<RevocableCertificate | null>(null);
-  const older = nextCursor === null ? null : `?${new URLSearchParams({ ...search, cursor: String(nextCursor) }).toString()}`;
+  const older =
+    nextCursor === null ? null : `?${new URLSearchParams({ ...search, cursor: String(nextCursor) }).toString()}`;
   return (
     <Card title={words("people")}>
       <p className="max-w-180 text-ui text-muted">{words("peopleLead")}</p>
       <form method="get" role="search" className="mt-4 flex flex-wrap items-end gap-3">
-        <TextInput className="min-w-0 flex-1 basis-60" label={words("search")} name="q" type="search" defaultValue={search.q} maxLength={254} />
-        <Select className="basis-40" label={words("state")} name="status" defaultValue={search.status} options={statuses.map((value) => ({ value, label: value === "" ? words("any") : words(`status.${value}`) }))} />
+        <TextInput
+          className="min-w-0 flex-1 basis-60"
+          label={words("search")}
+          name="q"
+          type="search"
+          defaultValue={search.q}
+          maxLength={254}
+        />
+        <Select
+          className="basis-40"
+          label={words("state")}
+          name="status"
+          defaultValue={search.status}
+          options={statuses.map((value) => ({ value, label: value === "" ? words("any") : words(`status.${value}`) }))}
+        />
         <Button type="submit">{words("find")}</Button>
       </form>
-      {certificates.length === 0
-        ? <p className="mt-6 text-ui">{search.q === "" && search.status === "" ? words("none") : words("noneFound")}</p>
-        : (
-          <ul className="mt-2 divide-y divide-hairline">
-            {certificates.map((certificate) => <CertificateRow key={certificate.serialNumber} certificate={certificate} onRevoke={setRevoking} />)}
-          </ul>
-        )}
-      {older && <div className="mt-4"><ButtonLink href={older}>{words("older")}</ButtonLink></div>}
+      {certificates.length === 0 ? (
+        <p className="mt-6 text-ui">{search.q === "" && search.status === "" ? words("none") : words("noneFound")}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-hairline">
+          {certificates.map((certificate) => (
+            <CertificateRow key={certificate.serialNumber} certificate={certificate} onRevoke={setRevoking} />
+          ))}
+        </ul>
+      )}
+      {older && (
+        <div className="mt-4">
+          <ButtonLink href={older}>{words("older")}</ButtonLink>
+        </div>
+      )}
       {revoking && <RevokeDialog certificate={revoking} email={email} onClose={() => setRevoking(null)} />}
     </Card>
   );
 }
 
-function CertificateRow({ certificate, onRevoke }: { certificate: CertificateWire; onRevoke: (certificate: RevocableCertificate) => void }) {
+function CertificateRow({
+  certificate,
+  onRevoke,
+}: {
+  certificate: CertificateWire;
+  onRevoke: (certificate: RevocableCertificate) => void;
+}) {
   const words = useTranslations("administration.certificates");
   const { kind, owner, status, serialNumber, subject } = certificate;
   const name = owner?.displayName ?? subject;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 py-4">
       <div className="flex min-w-0 flex-1 basis-100 flex-col gap-1.5 text-ui">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5"><bdi className="font-medium wrap-anywhere">{name}</bdi><CertificatePill status={status} /></p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <bdi className="font-medium wrap-anywhere">{name}</bdi>
+          <CertificatePill status={status} />
+        </p>
         {owner && !owner.erased && <p className="wrap-anywhere text-muted">{owner.email}</p>}
         <CertificateTimes certificate={certificate} />
-        <p className="text-caption text-muted">{words("serial")} <code className="font-mono wrap-anywhere">{serialNumber}</code></p>
+        <p className="text-caption text-muted">
+          {words("serial")} <code className="font-mono wrap-anywhere">{serialNumber}</code>
+        </p>
         {kind === "act" && <p className="max-w-160 text-caption text-muted">{words("act")}</p>}
       </div>
       {kind === "account" && status !== "revoked" && (
-        <Button aria-label={words("revokeOf", { name, serial: serialNumber.slice(0, 8) })} onClick={() => onRevoke({ kind: "account", serialNumber, name })}>{words("revoke")}</Button>
+        <Button
+          aria-label={words("revokeOf", { name, serial: serialNumber.slice(0, 8) })}
+          onClick={() => onRevoke({ kind: "account", serialNumber, name })}
+        >
+          {words("revoke")}
+        </Button>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { GraveDialog } from "@/components/account/grave-dialog";
 import { callApi } from "@/components/api/call";
@@ -23,7 +23,15 @@ const reasons: Record<RevocableCertificate["kind"], readonly NonNullable<Certifi
 };
 
 /** Names the certificate, says what follows, asks for the reason. */
-export function RevokeDialog({ certificate, email, onClose }: { certificate: RevocableCertificate; email: string; onClose: () => void }) {
+export function RevokeDialog({
+  certificate,
+  email,
+  onClose,
+}: {
+  certificate: RevocableCertificate;
+  email: string;
+  onClose: () => void;
+}) {
   const words = useTranslations("administration.certificates");
   const router = useRouter();
   const toast = useToast();
@@ -36,11 +44,27 @@ export function RevokeDialog({ certificate, email, onClose }: { certificate: Rev
     router.refresh();
   }
   return (
-    <GraveDialog danger title={words(`revokeTitle.${kind}`, { name })} description={words(`revokeBody.${kind}`)} email={email} confirmLabel={words("revoke")} disabled={reason === ""} onConfirm={revoke} onClose={onClose}>
+    <GraveDialog
+      danger
+      title={words(`revokeTitle.${kind}`, { name })}
+      description={words(`revokeBody.${kind}`)}
+      email={email}
+      confirmLabel={words("revoke")}
+      disabled={reason === ""}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
       <p className="font-mono text-caption wrap-anywhere text-muted">{serialNumber}</p>
       <Select
-        label={words("reasonLabel")} hint={words("reasonHint")} required value={reason} onChange={(event) => setReason(event.target.value)}
-        options={[{ value: "", label: words("reasonChoose"), disabled: true }, ...reasons[kind].map((value) => ({ value, label: words(`reason.${value}`) }))]}
+        label={words("reasonLabel")}
+        hint={words("reasonHint")}
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        options={[
+          { value: "", label: words("reasonChoose"), disabled: true },
+          ...reasons[kind].map((value) => ({ value, label: words(`reason.${value}`) })),
+        ]}
       />
     </GraveDialog>
   );

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { isSetUp, lostMethods, withAllowed, withDefault, type ShownSettings } from "./setting-values";
 
-const shown: ShownSettings = { sign_method: "email", allowed_sign_methods: ["email", "password"], identify_method: ["account"], signup: "invited", twofactor_gateway: ["sms"] };
+const shown: ShownSettings = {
+  sign_method: "email",
+  allowed_sign_methods: ["email", "password"],
+  identify_method: ["account"],
+  signup: "invited",
+  twofactor_gateway: ["sms"],
+};
 
 describe("choosing methods", () => {
   test("a method without a gateway needs none, one with a gateway needs its own", () => {
@@ -14,11 +20,16 @@ describe("choosing methods", () => {
   });
 
   test("another default is allowed at once, and the one before stays so", () => {
-    expect(withDefault(shown, "sms")).toMatchObject({ sign_method: "sms", allowed_sign_methods: ["password", "email", "sms"] });
+    expect(withDefault(shown, "sms")).toMatchObject({
+      sign_method: "sms",
+      allowed_sign_methods: ["password", "email", "sms"],
+    });
   });
 
   test("a chosen method whose gateway has gone is named", () => {
-    expect(lostMethods({ ...shown, allowed_sign_methods: ["email", "signal"], identify_method: ["sms"] })).toEqual(["signal"]);
+    expect(lostMethods({ ...shown, allowed_sign_methods: ["email", "signal"], identify_method: ["sms"] })).toEqual([
+      "signal",
+    ]);
     expect(lostMethods(shown)).toEqual([]);
   });
 });

@@ -20,7 +20,10 @@ export function withAllowed(values: SettingValues, method: SignMethodName, isAll
   const allowed = new Set(values.allowed_sign_methods);
   if (isAllowed) allowed.add(method);
   else allowed.delete(method);
-  return { ...values, allowed_sign_methods: signMethodNames.filter((name) => allowed.has(name) || name === values.sign_method) };
+  return {
+    ...values,
+    allowed_sign_methods: signMethodNames.filter((name) => allowed.has(name) || name === values.sign_method),
+  };
 }
 
 /** Another default method; the one before stays allowed. */
@@ -29,7 +32,12 @@ export function withDefault(values: SettingValues, method: SignMethodName): Sett
 }
 
 /** Chosen methods whose gateway has gone. */
-export function lostMethods({ sign_method, allowed_sign_methods, identify_method, twofactor_gateway }: ShownSettings): string[] {
+export function lostMethods({
+  sign_method,
+  allowed_sign_methods,
+  identify_method,
+  twofactor_gateway,
+}: ShownSettings): string[] {
   const chosen = new Set<string>([sign_method, ...allowed_sign_methods, ...identify_method]);
   return [...chosen].filter((method) => !isSetUp(method, twofactor_gateway));
 }

@@ -15,7 +15,12 @@ const looks: Record<StateTone, { icon: LucideIcon; look: string }> = {
 export function StatePill({ tone, children }: { tone: StateTone; children: string }) {
   const { icon: Icon, look } = looks[tone];
   return (
-    <span className={clsx("inline-flex min-h-6 items-center gap-1.5 rounded-pill border px-2.5 text-caption font-medium", look)}>
+    <span
+      className={clsx(
+        "inline-flex min-h-6 items-center gap-1.5 rounded-pill border px-2.5 text-caption font-medium",
+        look,
+      )}
+    >
       <Icon aria-hidden className="size-3.5 shrink-0" />
       {children}
     </span>

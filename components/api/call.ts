@@ -33,7 +33,11 @@ export async function callApi<Answer>(method: Method, path: string, options: Cal
 }
 
 /** As `callApi`, with the answer's `ETag`; strong, also where a proxy that compresses has made it a weak one. */
-export async function callTagged<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<TaggedAnswer<Answer>> {
+export async function callTagged<Answer>(
+  method: Method,
+  path: string,
+  options: CallOptions = {},
+): Promise<TaggedAnswer<Answer>> {
   return callOnce<Answer>(method, path, options).catch(async (error: unknown) => {
     const isLoggedOut = error instanceof ApiProblem && error.code === "unauthenticated" && !options.background;
     if (isLoggedOut && (await logInAgain())) return callOnce<Answer>(method, path, options);
@@ -45,10 +49,17 @@ async function callOnce<Answer>(method: Method, path: string, options: CallOptio
   const answer = await send(method, path, options);
   const body = await answer.text().catch((error: unknown) => lost(error));
   if (!answer.ok) throw readProblem({ status: answer.status, header: (name) => answer.headers.get(name), body });
-  return { answer: (body === "" ? undefined : JSON.parse(body)) as Answer, tag: answer.headers.get("etag")?.replace(/^W\//, "") ?? null };
+  return {
+    answer: (body === "" ? undefined : JSON.parse(body)) as Answer,
+    tag: answer.headers.get("etag")?.replace(/^W\//, "") ?? null,
+  };
 }
 
-function send(method: Method, path: string, { json, body, base, signal, headers, keepalive = false }: CallOptions): Promise<Response> {
+function send(
+  method: Method,
+  path: string,
+  { json, body, base, signal, headers, keepalive = false }: CallOptions,
+): Promise<Response> {
   const content = json === undefined ? body : JSON.stringify(json);
   const type = json === undefined ? {} : { "content-type": "application/json" };
   return fetch(base === "origin" ? path : `/api/v1${path}`, {

@@ -15,7 +15,13 @@ function wordsOf(problem: ApiProblem, locale: Language = "en"): ProblemWords {
     caught.push(useProblemWords()(problem));
     return null;
   }
-  renderToString(createElement(NextIntlClientProvider, { locale, timeZone: "UTC", messages: { errors: messagesOf(locale).errors } } as never, createElement(Catch)));
+  renderToString(
+    createElement(
+      NextIntlClientProvider,
+      { locale, timeZone: "UTC", messages: { errors: messagesOf(locale).errors } } as never,
+      createElement(Catch),
+    ),
+  );
   const [words] = caught;
   if (!words) throw new Error("nothing was rendered");
   return words;
@@ -31,7 +37,9 @@ test("every code of the API has words of its own, and no words are left over", (
 });
 
 test.each(errorCodes)("%s is said without a placeholder left open", (code) => {
-  const words = wordsOf(new ApiProblem({ status: 422, code, detail: "", attemptsLeft: 1, retryAfterSeconds: 200, requestId: "r-1" }));
+  const words = wordsOf(
+    new ApiProblem({ status: 422, code, detail: "", attemptsLeft: 1, retryAfterSeconds: 200, requestId: "r-1" }),
+  );
   expect(words.title).toBe(errors.codes[code].title);
   expect(words.more).toEqual(["One try is left.", "Try again in 4 minutes."]);
   expect(words.request).toBe("Request r-1");
@@ -39,16 +47,33 @@ test.each(errorCodes)("%s is said without a placeholder left open", (code) => {
 
 test("a validation names the members that are wrong, each once", () => {
   const violation = { pointer: "/email", code: "email", detail: "The address is not complete." };
-  const words = wordsOf(new ApiProblem({ status: 422, code: "validation_failed", detail: "…", violations: [violation, violation] }));
+  const words = wordsOf(
+    new ApiProblem({ status: 422, code: "validation_failed", detail: "…", violations: [violation, violation] }),
+  );
   expect(words.more).toEqual(["The address is not complete."]);
 });
 
 test("in another language the members that are wrong are said by their codes, each once, and the API's English is not shown", () => {
-  const violation = { pointer: "/password", code: "too_short", detail: "The password needs at least 10 characters", bound: 10 };
-  const words = wordsOf(new ApiProblem({ status: 422, code: "validation_failed", detail: "…", violations: [violation, violation, { ...violation, code: "odd" }] }), "pt");
+  const violation = {
+    pointer: "/password",
+    code: "too_short",
+    detail: "The password needs at least 10 characters",
+    bound: 10,
+  };
+  const words = wordsOf(
+    new ApiProblem({
+      status: 422,
+      code: "validation_failed",
+      detail: "…",
+      violations: [violation, violation, { ...violation, code: "odd" }],
+    }),
+    "pt",
+  );
   expect(words.more).toEqual(["Use pelo menos 10 caracteres.", "Isto não está certo. Corrija e tente de novo."]);
 });
 
 test("a code that this version does not know is said like a defect of ours", () => {
-  expect(wordsOf(new ApiProblem({ status: 418, code: "teapot" as ProblemCode, detail: "" })).title).toBe(errors.codes.internal.title);
+  expect(wordsOf(new ApiProblem({ status: 418, code: "teapot" as ProblemCode, detail: "" })).title).toBe(
+    errors.codes.internal.title,
+  );
 });

@@ -5,12 +5,33 @@ const header = (headers: Record<string, string>) => (name: string) => headers[na
 
 test("a problem document keeps its code, violations, tries, waiting time and request id", () => {
   const violations = [{ pointer: "/code", code: "wrong", detail: "The code is wrong." }];
-  const body = JSON.stringify({ code: "code_wrong", detail: "The code is wrong.", violations, attemptsLeft: 2, requestId: "r-1" });
+  const body = JSON.stringify({
+    code: "code_wrong",
+    detail: "The code is wrong.",
+    violations,
+    attemptsLeft: 2,
+    requestId: "r-1",
+  });
   expect(readProblem({ status: 422, header: header({ "retry-after": "7" }), body })).toMatchObject({
-    status: 422, code: "code_wrong", detail: "The code is wrong.", violations, attemptsLeft: 2, retryAfterSeconds: 7, requestId: "r-1",
+    status: 422,
+    code: "code_wrong",
+    detail: "The code is wrong.",
+    violations,
+    attemptsLeft: 2,
+    retryAfterSeconds: 7,
+    requestId: "r-1",
   });
 });
 
-test.each([[413, "too_large"], [429, "rate_limited"], [502, "unavailable"], [500, "internal"]])("an answer %i that is no problem document is %s", (status, code) => {
-  expect(readProblem({ status, header: header({ "x-request-id": "r-2" }), body: "<html>" })).toMatchObject({ code, requestId: "r-2", violations: [] });
+test.each([
+  [413, "too_large"],
+  [429, "rate_limited"],
+  [502, "unavailable"],
+  [500, "internal"],
+])("an answer %i that is no problem document is %s", (status, code) => {
+  expect(readProblem({ status, header: header({ "x-request-id": "r-2" }), body: "<html>" })).toMatchObject({
+    code,
+    requestId: "r-2",
+    violations: [],
+  });
 });

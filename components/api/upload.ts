@@ -13,12 +13,19 @@ export function uploadPdf(file: Blob, name: string, onProgress: OnProgress, sign
  * Sends a PDF as it is, telling how many of how many bytes have left; fetch cannot tell that. `path` is relative to `/api/v1`.
  * Rejects with ApiProblem, or with an AbortError when `signal` ended it.
  */
-export function postPdf<Answer>(path: string, file: Blob, onProgress: OnProgress, signal?: AbortSignal): Promise<Answer> {
+export function postPdf<Answer>(
+  path: string,
+  file: Blob,
+  onProgress: OnProgress,
+  signal?: AbortSignal,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", `/api/v1${path}`);
     request.setRequestHeader("content-type", "application/pdf");
-    request.upload.addEventListener("progress", (event) => onProgress(event.loaded, event.lengthComputable ? event.total : file.size));
+    request.upload.addEventListener("progress", (event) =>
+      onProgress(event.loaded, event.lengthComputable ? event.total : file.size),
+    );
     request.addEventListener("error", () => reject(connectionLost()));
     request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
     request.addEventListener("load", () => {

@@ -16,7 +16,14 @@ export interface ProblemWords {
 
 /** Codes whose detail from the server says more than words written beforehand can. */
 const withDetail = new Set<ProblemCode>([
-  "validation_failed", "pdf_invalid", "pdf_locked", "image_invalid", "glyph_missing", "element_outside_page", "field_missing", "signers_missing",
+  "validation_failed",
+  "pdf_invalid",
+  "pdf_locked",
+  "image_invalid",
+  "glyph_missing",
+  "element_outside_page",
+  "field_missing",
+  "signers_missing",
 ]);
 
 type Facts = Pick<ApiProblem, "code" | "detail" | "violations" | "retryAfterSeconds" | "attemptsLeft" | "requestId">;
@@ -40,7 +47,8 @@ export function useProblemWords(): (problem: Facts) => ProblemWords {
 
   /** The API speaks English. In other languages the members that are wrong are said by their codes, and the rest is in the title and the body. */
   function details({ detail, violations }: Facts): string[] {
-    if (locale !== standardLanguage) return [...new Set(violations.flatMap((violation) => sayViolation(violation) ?? []))];
+    if (locale !== standardLanguage)
+      return [...new Set(violations.flatMap((violation) => sayViolation(violation) ?? []))];
     const said = violations.map((violation) => violation.detail);
     return [...new Set(said.length > 0 ? said : [detail])].filter(Boolean);
   }
@@ -48,6 +56,8 @@ export function useProblemWords(): (problem: Facts) => ProblemWords {
   function wait(seconds: number): string {
     if (seconds < 90) return words("waitSeconds", { count: Math.ceil(seconds) });
     const minutes = Math.ceil(seconds / 60);
-    return minutes < 90 ? words("waitMinutes", { count: minutes }) : words("waitHours", { count: Math.ceil(minutes / 60) });
+    return minutes < 90
+      ? words("waitMinutes", { count: minutes })
+      : words("waitHours", { count: Math.ceil(minutes / 60) });
   }
 }

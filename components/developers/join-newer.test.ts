@@ -2,9 +2,20 @@ import { expect, test } from "vitest";
 import { joinNewer } from "./join-newer";
 import type { RequestLogPage } from "./wire";
 
-const page = (ids: readonly number[], nextCursor: string | null = null): RequestLogPage => (
-  { data: ids.map((id) => ({ id, at: "", method: "GET", path: "/x", status: 200, code: null, durationMs: 1, requestId: "r", token: null })), pagination: { nextCursor } }
-);
+const page = (ids: readonly number[], nextCursor: string | null = null): RequestLogPage => ({
+  data: ids.map((id) => ({
+    id,
+    at: "",
+    method: "GET",
+    path: "/x",
+    status: 200,
+    code: null,
+    durationMs: 1,
+    requestId: "r",
+    token: null,
+  })),
+  pagination: { nextCursor },
+});
 const idsOf = ({ data }: RequestLogPage): number[] => data.map(({ id }) => id);
 
 test("what has come stands before what is shown, older pages stay", () => {

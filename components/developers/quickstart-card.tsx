@@ -18,7 +18,9 @@ export function QuickstartCard({ steps, values, token }: QuickstartCardProps) {
   const words = useTranslations("developers");
   return (
     <Card title={words("quickstart.title")} id="quickstart">
-      <p className="max-w-180 text-ui text-muted">{words("quickstart.lead")} {token !== null && words("quickstart.withToken")}</p>
+      <p className="max-w-180 text-ui text-muted">
+        {words("quickstart.lead")} {token !== null && words("quickstart.withToken")}
+      </p>
       <ol lang="en" dir="ltr" className="mt-4 flex flex-col gap-6">
         {steps.map((step) => {
           const { title, text, code } = token === null ? step : withToken(step, token);
@@ -26,7 +28,9 @@ export function QuickstartCard({ steps, values, token }: QuickstartCardProps) {
           return (
             <li key={title} className="min-w-0">
               <h3 className="font-semibold">{title}</h3>
-              <p className="mt-1 mb-2 max-w-180 text-ui text-muted"><Prose text={text.replaceAll("**", "")} /></p>
+              <p className="mt-1 mb-2 max-w-180 text-ui text-muted">
+                <Prose text={text.replaceAll("**", "")} />
+              </p>
               <CodeBlock label={title} code={shown} action={<CopyButton text={shown} label={words("copy")} />} />
             </li>
           );

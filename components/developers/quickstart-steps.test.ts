@@ -1,12 +1,21 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readSteps, withValues, withToken } from "./quickstart-steps";
+import { readSteps, withToken, withValues } from "./quickstart-steps";
 
 const steps = readSteps(readFileSync("docs/quickstart.md", "utf8"));
 
 test("the quickstart has a title, words and one block a step", () => {
-  expect(steps.map(({ title }) => title)).toEqual(["Your values", "A token", "Create a draft", "Place a box", "Be called back", "Release", "All in one call", "Look"]);
+  expect(steps.map(({ title }) => title)).toEqual([
+    "Your values",
+    "A token",
+    "Create a draft",
+    "Place a box",
+    "Be called back",
+    "Release",
+    "All in one call",
+    "Look",
+  ]);
   for (const { text, code } of steps) {
     expect(text).toMatch(/\.$/);
     expect(code).not.toContain("```");
@@ -14,12 +23,18 @@ test("the quickstart has a title, words and one block a step", () => {
   }
 });
 
-test.each(["plain@example.org", "o'brien@example.org", "a$b`c}d\"e\\f'g@example.org", "$(id)@example.org"])("a live value such as %s reaches the shell as it is", (email) => {
-  const [values] = steps;
-  const filled = withValues(values?.code ?? "", { BASE: "http://localhost:4000", EMAIL: email });
-  const shown = execFileSync("bash", ["-c", `${filled}\nprintf '%s\\n' "$BASE" "$EMAIL"`], { encoding: "utf8", env: { PATH: "/usr/bin:/bin", NODE_ENV: "test", PASSWORD: "x" } });
-  expect(shown).toBe(`http://localhost:4000\n${email}\n`);
-});
+test.each(["plain@example.org", "o'brien@example.org", "a$b`c}d\"e\\f'g@example.org", "$(id)@example.org"])(
+  "a live value such as %s reaches the shell as it is",
+  (email) => {
+    const [values] = steps;
+    const filled = withValues(values?.code ?? "", { BASE: "http://localhost:4000", EMAIL: email });
+    const shown = execFileSync("bash", ["-c", `${filled}\nprintf '%s\\n' "$BASE" "$EMAIL"`], {
+      encoding: "utf8",
+      env: { PATH: "/usr/bin:/bin", NODE_ENV: "test", PASSWORD: "x" },
+    });
+    expect(shown).toBe(`http://localhost:4000\n${email}\n`);
+  },
+);
 
 test("a token that is known takes the place of the call that makes one, and of nothing else", () => {
   const filled = steps.map((step) => withToken(step, "pk_known"));

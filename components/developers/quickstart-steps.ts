@@ -9,17 +9,24 @@ const fence = "```";
 
 /** The steps of docs/quickstart.md: a heading of the second level, words, one block of shell. */
 export function readSteps(markdown: string): QuickstartStep[] {
-  return markdown.split(/^## /m).slice(1).map((part) => {
-    const [title = "", ...rest] = part.split("\n");
-    const [text = "", code = ""] = rest.join("\n").split(new RegExp(`${fence}(?:sh)?\n?`));
-    return { title: title.trim(), text: text.trim().replaceAll(/\s+/g, " "), code: code.trimEnd() };
-  });
+  return markdown
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [title = "", ...rest] = part.split("\n");
+      const [text = "", code = ""] = rest.join("\n").split(new RegExp(`${fence}(?:sh)?\n?`));
+      return { title: title.trim(), text: text.trim().replaceAll(/\s+/g, " "), code: code.trimEnd() };
+    });
 }
 
 /** Puts live values where a block names a default, `: "${BASE:=…}"`; the block stays one that runs as it stands. */
 export function withValues(code: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce(
-    (filled, [name, value]) => filled.replace(new RegExp(`^: "\\$\\{${name}:=.*\\}"$`, "m"), () => `${name}='${value.replaceAll("'", "'\\''")}'`),
+    (filled, [name, value]) =>
+      filled.replace(
+        new RegExp(`^: "\\$\\{${name}:=.*\\}"$`, "m"),
+        () => `${name}='${value.replaceAll("'", "'\\''")}'`,
+      ),
     code,
   );
 }

@@ -21,19 +21,43 @@ export function RequestLogCard({ initial, tokens }: { initial: RequestLogPage; t
       <p className="max-w-180 text-ui text-muted">{words("lead")}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Select
-          className="min-w-0 flex-1 basis-40 sm:max-w-60" label={words("outcome")} value={filter.status} onChange={(event) => setFilter({ ...filter, status: event.target.value })}
-          options={[{ value: "", label: words("all") }, ...classes.map((value) => ({ value, label: words(`class.${value}`) }))]}
+          className="min-w-0 flex-1 basis-40 sm:max-w-60"
+          label={words("outcome")}
+          value={filter.status}
+          onChange={(event) => setFilter({ ...filter, status: event.target.value })}
+          options={[
+            { value: "", label: words("all") },
+            ...classes.map((value) => ({ value, label: words(`class.${value}`) })),
+          ]}
         />
         <Select
-          className="min-w-0 flex-1 basis-40 sm:max-w-60" label={words("token")} value={filter.token} onChange={(event) => setFilter({ ...filter, token: event.target.value })}
-          options={[{ value: "", label: words("all") }, ...tokens.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          className="min-w-0 flex-1 basis-40 sm:max-w-60"
+          label={words("token")}
+          value={filter.token}
+          onChange={(event) => setFilter({ ...filter, token: event.target.value })}
+          options={[
+            { value: "", label: words("all") },
+            ...tokens.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
         />
       </div>
       {problem && <ProblemNotice problem={problem} className="mt-4" />}
-      {requests.length === 0
-        ? <p className="mt-4 text-ui">{words(isFiltered ? "noneFound" : "none")}</p>
-        : <ul aria-label={words("title")} className="mt-2 divide-y divide-hairline">{requests.map((request) => <RequestRow key={request.id} request={request} />)}</ul>}
-      {hasMore && <div className="mt-3"><Button variant="quiet" onClick={more}>{words("more")}</Button></div>}
+      {requests.length === 0 ? (
+        <p className="mt-4 text-ui">{words(isFiltered ? "noneFound" : "none")}</p>
+      ) : (
+        <ul aria-label={words("title")} className="mt-2 divide-y divide-hairline">
+          {requests.map((request) => (
+            <RequestRow key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <div className="mt-3">
+          <Button variant="quiet" onClick={more}>
+            {words("more")}
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

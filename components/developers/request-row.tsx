@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import { Time } from "@/components/ui/time";
 import type { LoggedRequest } from "./wire";
 
@@ -16,7 +16,11 @@ function outcomeOf(status: number): keyof typeof looks {
 }
 
 /** One call: what was asked, what came of it, and by what it can be found in a log elsewhere. */
-export function RequestRow({ request: { at, method, path, status, code, durationMs, requestId, token } }: { request: LoggedRequest }) {
+export function RequestRow({
+  request: { at, method, path, status, code, durationMs, requestId, token },
+}: {
+  request: LoggedRequest;
+}) {
   const words = useTranslations("developers.requests");
   const outcome = outcomeOf(status);
   const { icon: Icon, look } = looks[outcome];
@@ -28,11 +32,29 @@ export function RequestRow({ request: { at, method, path, status, code, duration
           {status}
           <span className="sr-only">{words(`outcomes.${outcome}`)}</span>
         </span>
-        <code dir="ltr" className="min-w-0 font-mono wrap-anywhere"><span className="font-semibold">{method}</span> {path}</code>
-        {code !== null && <Link href={`/docs/errors/${code.replaceAll("_", "-")}`} translate="no" className="inline-flex min-h-6 items-center font-mono text-primary underline">{code}</Link>}
+        <code dir="ltr" className="min-w-0 font-mono wrap-anywhere">
+          <span className="font-semibold">{method}</span> {path}
+        </code>
+        {code !== null && (
+          <Link
+            href={`/docs/errors/${code.replaceAll("_", "-")}`}
+            translate="no"
+            className="inline-flex min-h-6 items-center font-mono text-primary underline"
+          >
+            {code}
+          </Link>
+        )}
       </p>
       <p className="mt-0.5 text-caption text-muted wrap-anywhere">
-        <Time at={at} />{" · "}{words("duration", { ms: durationMs })}{" · "}{token ? (token.name || words("tokenGone")) : words("password")}{" · "}<code dir="ltr" className="font-mono">{requestId}</code>
+        <Time at={at} />
+        {" · "}
+        {words("duration", { ms: durationMs })}
+        {" · "}
+        {token ? token.name || words("tokenGone") : words("password")}
+        {" · "}
+        <code dir="ltr" className="font-mono">
+          {requestId}
+        </code>
       </p>
     </li>
   );

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
@@ -42,16 +42,44 @@ export function TokensCard({ tokens, email, onMade }: TokensCardProps) {
   }
 
   return (
-    <Card title={words("title")} id="tokens" actions={<Button variant="primary" onClick={() => setMaking(true)}>{words("new")}</Button>}>
+    <Card
+      title={words("title")}
+      id="tokens"
+      actions={
+        <Button variant="primary" onClick={() => setMaking(true)}>
+          {words("new")}
+        </Button>
+      }
+    >
       <p className="max-w-180 text-ui text-muted">{words("lead")}</p>
       {problem && <ProblemNotice problem={problem} className="mt-4" />}
-      {tokens.length === 0
-        ? <p className="mt-4 text-ui">{words("none")}</p>
-        : <ul className="mt-2 divide-y divide-hairline">{tokens.map((token) => <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />)}</ul>}
-      {isMaking && <NewTokenDialog email={email} onMade={(token) => { onMade(token); router.refresh(); }} onClose={() => setMaking(false)} />}
+      {tokens.length === 0 ? (
+        <p className="mt-4 text-ui">{words("none")}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-hairline">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+          ))}
+        </ul>
+      )}
+      {isMaking && (
+        <NewTokenDialog
+          email={email}
+          onMade={(token) => {
+            onMade(token);
+            router.refresh();
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
       {revoking && (
         <ConfirmDialog
-          open onOpenChange={(open) => !open && setRevoking(null)} danger title={words("revokeTitle", { name: revoking.name })} body={words("revokeBody")} confirmLabel={words("revoke")}
+          open
+          onOpenChange={(open) => !open && setRevoking(null)}
+          danger
+          title={words("revokeTitle", { name: revoking.name })}
+          body={words("revokeBody")}
+          confirmLabel={words("revoke")}
           onConfirm={() => revoke(revoking)}
         />
       )}

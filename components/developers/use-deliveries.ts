@@ -1,8 +1,8 @@
+import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { useToast } from "@/components/ui/toast";
-import { useTranslations } from "next-intl";
 import type { Delivery } from "./wire";
 
 interface Page {
@@ -30,13 +30,19 @@ export function useDeliveries(endpointId: number, isOpen: boolean): Deliveries {
   const toast = useToast();
   const [page, setPage] = useState<Page | null>(null);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const ask = useCallback((query: string) => callApi<Page>("GET", `/webhooks/${endpointId}/deliveries${query}`), [endpointId]);
+  const ask = useCallback(
+    (query: string) => callApi<Page>("GET", `/webhooks/${endpointId}/deliveries${query}`),
+    [endpointId],
+  );
 
   const take = useCallback((answer: Promise<Page>, join: (page: Page) => Page = (newer) => newer) => {
-    answer.then((newer) => {
-      setPage(join(newer));
-      setProblem(null);
-    }, (error: unknown) => setProblem(asProblem(error)));
+    answer.then(
+      (newer) => {
+        setPage(join(newer));
+        setProblem(null);
+      },
+      (error: unknown) => setProblem(asProblem(error)),
+    );
   }, []);
   const reload = useCallback(() => take(ask("")), [take, ask]);
 
@@ -53,11 +59,18 @@ export function useDeliveries(endpointId: number, isOpen: boolean): Deliveries {
     hasMore: page?.pagination.nextCursor != null,
     problem,
     reload,
-    more: () => take(ask(`?cursor=${page?.pagination.nextCursor ?? ""}`), (older) => ({ ...older, data: [...(page?.data ?? []), ...older.data] })),
-    redeliver: (id) => take(callApi("POST", `/webhooks/${endpointId}/deliveries/${id}/redeliver`).then(() => {
-      toast(words("redelivered"));
-      return ask("");
-    })),
+    more: () =>
+      take(ask(`?cursor=${page?.pagination.nextCursor ?? ""}`), (older) => ({
+        ...older,
+        data: [...(page?.data ?? []), ...older.data],
+      })),
+    redeliver: (id) =>
+      take(
+        callApi("POST", `/webhooks/${endpointId}/deliveries/${id}/redeliver`).then(() => {
+          toast(words("redelivered"));
+          return ask("");
+        }),
+      ),
   };
 }
 

@@ -31,14 +31,26 @@ export function useRequestLog(initial: RequestLogPage): RequestLogState {
   const asked = useRef(filter);
 
   /** An answer that comes after another question was asked is dropped. */
-  const ask = useCallback((of: RequestFilter, cursor: string | null, take: (page: RequestLogPage, answer: RequestLogPage) => RequestLogPage) => {
-    const query = new URLSearchParams(Object.entries({ ...of, cursor: cursor ?? "", length: atOnce }).filter(([, value]) => value !== ""));
-    callApi<RequestLogPage>("GET", `/account/requests?${query.toString()}`).then((answer) => {
-      if (asked.current !== of) return;
-      setPage((present) => take(present, answer));
-      setProblem(null);
-    }, (error: unknown) => setProblem(asProblem(error)));
-  }, []);
+  const ask = useCallback(
+    (
+      of: RequestFilter,
+      cursor: string | null,
+      take: (page: RequestLogPage, answer: RequestLogPage) => RequestLogPage,
+    ) => {
+      const query = new URLSearchParams(
+        Object.entries({ ...of, cursor: cursor ?? "", length: atOnce }).filter(([, value]) => value !== ""),
+      );
+      callApi<RequestLogPage>("GET", `/account/requests?${query.toString()}`).then(
+        (answer) => {
+          if (asked.current !== of) return;
+          setPage((present) => take(present, answer));
+          setProblem(null);
+        },
+        (error: unknown) => setProblem(asProblem(error)),
+      );
+    },
+    [],
+  );
 
   useEffect(() => {
     const timer = window.setInterval(() => {
@@ -57,6 +69,10 @@ export function useRequestLog(initial: RequestLogPage): RequestLogState {
     requests: page.data,
     hasMore: page.pagination.nextCursor !== null,
     problem,
-    more: () => ask(filter, page.pagination.nextCursor, (present, older) => ({ ...older, data: [...present.data, ...older.data] })),
+    more: () =>
+      ask(filter, page.pagination.nextCursor, (present, older) => ({
+        ...older,
+        data: [...present.data, ...older.data],
+      })),
   };
 }

@@ -18,8 +18,13 @@ export function WebhookConfirm({ act, endpoint, onConfirm, onClose }: WebhookCon
   const words = useTranslations("developers.webhooks");
   return (
     <ConfirmDialog
-      open onOpenChange={(open) => !open && onClose()} danger={act === "remove"} title={words(`${act}Title`)} body={words(`${act}Body`, { url: endpoint.url })}
-      confirmLabel={words(act)} onConfirm={onConfirm}
+      open
+      onOpenChange={(open) => !open && onClose()}
+      danger={act === "remove"}
+      title={words(`${act}Title`)}
+      body={words(`${act}Body`, { url: endpoint.url })}
+      confirmLabel={words(act)}
+      onConfirm={onConfirm}
     />
   );
 }

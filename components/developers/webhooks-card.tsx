@@ -1,8 +1,8 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
@@ -44,32 +44,80 @@ export function WebhooksCard({ endpoints, eventNames }: WebhooksCardProps) {
   }
 
   const acts: WebhookActs = {
-    test: ({ id }) => run(async () => {
-      await callApi("POST", `/webhooks/${id}/test`);
-      toast(words("tested"));
-    }),
+    test: ({ id }) =>
+      run(async () => {
+        await callApi("POST", `/webhooks/${id}/test`);
+        toast(words("tested"));
+      }),
     enable: ({ id }, enabled) => run(() => callApi("PATCH", `/webhooks/${id}`, { json: { enabled } })),
     confirm: (act, endpoint) => setConfirming({ act, endpoint }),
   };
   const confirmed = {
-    remove: ({ id }: Endpoint) => run(async () => {
-      await callApi("DELETE", `/webhooks/${id}`);
-      toast(words("removed"));
-    }),
-    rotate: ({ id }: Endpoint) => run(async () => setSecret((await callApi<{ secret: string }>("POST", `/webhooks/${id}/rotate`)).secret)),
+    remove: ({ id }: Endpoint) =>
+      run(async () => {
+        await callApi("DELETE", `/webhooks/${id}`);
+        toast(words("removed"));
+      }),
+    rotate: ({ id }: Endpoint) =>
+      run(async () => setSecret((await callApi<{ secret: string }>("POST", `/webhooks/${id}/rotate`)).secret)),
   };
 
   return (
-    <Card title={words("title")} id="webhooks" actions={<Button variant="primary" onClick={() => setAdding(true)}>{words("new")}</Button>}>
-      <p className="max-w-180 text-ui text-muted">{words("lead")} <Link href="/docs/api/webhooks" className="text-primary underline">{words("how")}</Link></p>
+    <Card
+      title={words("title")}
+      id="webhooks"
+      actions={
+        <Button variant="primary" onClick={() => setAdding(true)}>
+          {words("new")}
+        </Button>
+      }
+    >
+      <p className="max-w-180 text-ui text-muted">
+        {words("lead")}{" "}
+        <Link href="/docs/api/webhooks" className="text-primary underline">
+          {words("how")}
+        </Link>
+      </p>
       {problem && <ProblemNotice problem={problem} className="mt-4" />}
-      {endpoints.length === 0
-        ? <p className="mt-4 text-ui">{words("none")}</p>
-        : <ul className="mt-2 divide-y divide-hairline">{endpoints.map((endpoint) => <WebhookRow key={endpoint.id} endpoint={endpoint} acts={acts} />)}</ul>}
-      {isAdding && <NewWebhookDialog eventNames={eventNames} onMade={(made) => { setAdding(false); setSecret(made); router.refresh(); }} onClose={() => setAdding(false)} />}
-      {confirming && <WebhookConfirm act={confirming.act} endpoint={confirming.endpoint} onConfirm={() => confirmed[confirming.act](confirming.endpoint)} onClose={() => setConfirming(null)} />}
+      {endpoints.length === 0 ? (
+        <p className="mt-4 text-ui">{words("none")}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-hairline">
+          {endpoints.map((endpoint) => (
+            <WebhookRow key={endpoint.id} endpoint={endpoint} acts={acts} />
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <NewWebhookDialog
+          eventNames={eventNames}
+          onMade={(made) => {
+            setAdding(false);
+            setSecret(made);
+            router.refresh();
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {confirming && (
+        <WebhookConfirm
+          act={confirming.act}
+          endpoint={confirming.endpoint}
+          onConfirm={() => confirmed[confirming.act](confirming.endpoint)}
+          onClose={() => setConfirming(null)}
+        />
+      )}
       {secret !== null && (
-        <Dialog open onOpenChange={(open) => !open && setSecret(null)} title={words("secretTitle")} footer={<Button variant="primary" onClick={() => setSecret(null)}>{words("done")}</Button>}>
+        <Dialog
+          open
+          onOpenChange={(open) => !open && setSecret(null)}
+          title={words("secretTitle")}
+          footer={
+            <Button variant="primary" onClick={() => setSecret(null)}>
+              {words("done")}
+            </Button>
+          }
+        >
           <ShownOnce words={words("secret")} secret={secret} copyLabel={words("copySecret")} />
         </Dialog>
       )}

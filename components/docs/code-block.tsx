@@ -13,8 +13,20 @@ interface CodeBlockProps {
 export function CodeBlock({ label, code, action, className }: CodeBlockProps) {
   return (
     <div className={clsx("min-w-0 overflow-hidden rounded-card border border-hairline bg-surface", className)}>
-      {action && <div className="flex flex-wrap items-center justify-between gap-2 border-b border-hairline px-3 py-2"><span className="text-caption font-medium text-muted">{label}</span>{action}</div>}
-      <pre tabIndex={0} role="region" aria-label={label} className="max-h-120 overflow-auto p-3 font-mono text-caption leading-5 -outline-offset-2"><code>{code}</code></pre>
+      {action && (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-b border-hairline px-3 py-2">
+          <span className="text-caption font-medium text-muted">{label}</span>
+          {action}
+        </div>
+      )}
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className="max-h-120 overflow-auto p-3 font-mono text-caption leading-5 -outline-offset-2"
+      >
+        <code>{code}</code>
+      </pre>
     </div>
   );
 }

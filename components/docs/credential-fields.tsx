@@ -16,20 +16,46 @@ interface CredentialFieldsProps {
 /** Chooses as whom a call is tried. What is typed stays in this page's memory. */
 export function CredentialFields({ email, credential, onChange }: CredentialFieldsProps) {
   const words = useTranslations("docs.try");
-  const kinds = { ...(email === null ? {} : { session: words("asSession", { email }) }), token: words("asToken"), password: words("asPassword"), nobody: words("asNobody") };
+  const kinds = {
+    ...(email === null ? {} : { session: words("asSession", { email }) }),
+    token: words("asToken"),
+    password: words("asPassword"),
+    nobody: words("asNobody"),
+  };
   return (
     <>
       <Select
-        label={words("as")} value={credential.kind} options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+        label={words("as")}
+        value={credential.kind}
+        options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
         onChange={(event) => onChange(emptyCredential(event.target.value as Credential["kind"]))}
       />
       {credential.kind === "token" && (
-        <PasswordInput label={words("token")} autoComplete="off" required value={credential.token} onChange={(event) => onChange({ kind: "token", token: event.target.value })} />
+        <PasswordInput
+          label={words("token")}
+          autoComplete="off"
+          required
+          value={credential.token}
+          onChange={(event) => onChange({ kind: "token", token: event.target.value })}
+        />
       )}
       {credential.kind === "password" && (
         <>
-          <TextInput label={words("email")} type="email" autoComplete="off" required value={credential.email} onChange={(event) => onChange({ ...credential, email: event.target.value })} />
-          <PasswordInput label={words("password")} autoComplete="off" required value={credential.password} onChange={(event) => onChange({ ...credential, password: event.target.value })} />
+          <TextInput
+            label={words("email")}
+            type="email"
+            autoComplete="off"
+            required
+            value={credential.email}
+            onChange={(event) => onChange({ ...credential, email: event.target.value })}
+          />
+          <PasswordInput
+            label={words("password")}
+            autoComplete="off"
+            required
+            value={credential.password}
+            onChange={(event) => onChange({ ...credential, password: event.target.value })}
+          />
         </>
       )}
     </>

@@ -7,5 +7,9 @@ const pages = { api: "/docs/api", webhooks: "/docs/api/webhooks", errors: "/docs
 export function DocsNav({ current }: { current: keyof typeof pages }) {
   const words = useTranslations("docs.nav");
   const tabs = (["api", "webhooks", "errors"] as const).map((id) => ({ id, href: pages[id], label: words(id) }));
-  return <div className="mb-8"><TabsNav label={words("label")} tabs={tabs} current={current} /></div>;
+  return (
+    <div className="mb-8">
+      <TabsNav label={words("label")} tabs={tabs} current={current} />
+    </div>
+  );
 }

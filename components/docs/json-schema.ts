@@ -43,7 +43,8 @@ export function typeOf(schema: JsonSchema): string {
   // Beside a type, a choice says only which members go together.
   const choices = schema.type === undefined ? (schema.anyOf ?? schema.oneOf) : undefined;
   if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
-  if (schema.type === "array") return `array of ${schema.items ? typeOf(schema.items) : "anything"}${bounds(schema.minItems, schema.maxItems)}`;
+  if (schema.type === "array")
+    return `array of ${schema.items ? typeOf(schema.items) : "anything"}${bounds(schema.minItems, schema.maxItems)}`;
   const type = [schema.type ?? "anything"].flat().join(" | ");
   const formatted = schema.format ? `${type} (${schema.format})` : type;
   const above = schema.exclusiveMinimum === undefined ? "" : `, more than ${String(schema.exclusiveMinimum)}`;
@@ -59,7 +60,10 @@ function bounds(least: number | undefined, most: number | undefined): string {
 }
 
 /** The members to show below a schema: its own, those of its items, or those of the one choice that has any. */
-export function membersOf(schema: JsonSchema, named: NamedSchemas): { schema: JsonSchema; members: [string, JsonSchema][] } | null {
+export function membersOf(
+  schema: JsonSchema,
+  named: NamedSchemas,
+): { schema: JsonSchema; members: [string, JsonSchema][] } | null {
   const whole = follow(schema, named);
   if (whole.properties) return { schema: whole, members: Object.entries(whole.properties) };
   if (whole.items) return membersOf(whole.items, named);

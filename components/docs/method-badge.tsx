@@ -8,7 +8,12 @@ const looks: Readonly<Record<string, string>> = {
 
 export function MethodBadge({ method }: { method: string }) {
   return (
-    <span className={clsx("inline-flex h-6 w-16 shrink-0 items-center justify-center rounded-control font-mono text-caption font-semibold", looks[method] ?? "bg-warning-tint text-on-warning-tint")}>
+    <span
+      className={clsx(
+        "inline-flex h-6 w-16 shrink-0 items-center justify-center rounded-control font-mono text-caption font-semibold",
+        looks[method] ?? "bg-warning-tint text-on-warning-tint",
+      )}
+    >
       {method}
     </span>
   );

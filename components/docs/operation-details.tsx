@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "./code-block";
 import { typeOf, type NamedSchemas } from "./json-schema";
@@ -12,13 +12,35 @@ export function OperationDetails({ operation, schemas }: { operation: OperationV
   const words = useTranslations("docs.operation");
   return (
     <>
-      {operation.parameters.length > 0 && <Card title={words("parameters")}><ParameterList parameters={operation.parameters} /></Card>}
-      {operation.body && <Card title={words("body")}><Content content={operation.body} schemas={schemas} bytes={words("pdfBody", { types: operation.body.mediaTypes.join(", ") })} /></Card>}
+      {operation.parameters.length > 0 && (
+        <Card title={words("parameters")}>
+          <ParameterList parameters={operation.parameters} />
+        </Card>
+      )}
+      {operation.body && (
+        <Card title={words("body")}>
+          <Content
+            content={operation.body}
+            schemas={schemas}
+            bytes={words("pdfBody", { types: operation.body.mediaTypes.join(", ") })}
+          />
+        </Card>
+      )}
       <Card title={words("answer")}>
-        <Content content={operation.answer} schemas={schemas} bytes={words("bytes", { types: operation.answer.mediaTypes.join(", ") })} />
-        {operation.answerHeaders.length > 0 && <p className="mt-4 text-caption text-muted">{words("headers")}: <span className="font-mono wrap-anywhere">{operation.answerHeaders.join(", ")}</span></p>}
+        <Content
+          content={operation.answer}
+          schemas={schemas}
+          bytes={words("bytes", { types: operation.answer.mediaTypes.join(", ") })}
+        />
+        {operation.answerHeaders.length > 0 && (
+          <p className="mt-4 text-caption text-muted">
+            {words("headers")}: <span className="font-mono wrap-anywhere">{operation.answerHeaders.join(", ")}</span>
+          </p>
+        )}
       </Card>
-      <Card title={words("refusals")}><RefusalTable operation={operation} /></Card>
+      <Card title={words("refusals")}>
+        <RefusalTable operation={operation} />
+      </Card>
     </>
   );
 }
@@ -32,23 +54,46 @@ export function ParameterList({ parameters }: { parameters: readonly ParameterVi
           <p className="flex flex-wrap items-baseline gap-x-2">
             <code className="font-mono font-semibold">{name}</code>
             <span className="font-mono text-caption wrap-anywhere text-muted">{typeOf(schema)}</span>
-            <span className="text-caption text-muted">· {words(`in.${place}`)}{required && ` · ${words("required")}`}</span>
+            <span className="text-caption text-muted">
+              · {words(`in.${place}`)}
+              {required && ` · ${words("required")}`}
+            </span>
           </p>
-          {description && <p className="mt-0.5 text-caption text-muted"><Prose text={description} /></p>}
-          {example && <p className="mt-0.5 text-caption text-muted">{words("example")}: <code className="font-mono wrap-anywhere">{example}</code></p>}
+          {description && (
+            <p className="mt-0.5 text-caption text-muted">
+              <Prose text={description} />
+            </p>
+          )}
+          {example && (
+            <p className="mt-0.5 text-caption text-muted">
+              {words("example")}: <code className="font-mono wrap-anywhere">{example}</code>
+            </p>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function Content({ content, schemas, bytes }: { content: OperationView["answer"]; schemas: NamedSchemas; bytes: string }) {
+function Content({
+  content,
+  schemas,
+  bytes,
+}: {
+  content: OperationView["answer"];
+  schemas: NamedSchemas;
+  bytes: string;
+}) {
   const words = useTranslations("docs.operation");
   if (!content.schema) return <p className="text-ui">{bytes}</p>;
   return (
     <div className="grid min-w-0 gap-6 lg:grid-cols-2">
-      <div className="min-w-0"><SchemaMembers schema={content.schema} named={schemas} /></div>
-      {content.example !== undefined && <CodeBlock label={words("example")} code={JSON.stringify(content.example, null, 2)} className="self-start" />}
+      <div className="min-w-0">
+        <SchemaMembers schema={content.schema} named={schemas} />
+      </div>
+      {content.example !== undefined && (
+        <CodeBlock label={words("example")} code={JSON.stringify(content.example, null, 2)} className="self-start" />
+      )}
     </div>
   );
 }
@@ -58,15 +103,34 @@ function RefusalTable({ operation }: { operation: OperationView }) {
   return (
     <table className="w-full text-start text-ui">
       <thead className="text-caption text-muted">
-        <tr><th scope="col" className="w-20 pb-2 font-medium">{words("status")}</th><th scope="col" className="pb-2 font-medium">{words("codes")}</th></tr>
+        <tr>
+          <th scope="col" className="w-20 pb-2 font-medium">
+            {words("status")}
+          </th>
+          <th scope="col" className="pb-2 font-medium">
+            {words("codes")}
+          </th>
+        </tr>
       </thead>
       <tbody className="divide-y divide-hairline">
         {operation.refusals.map(({ status, codes }) => (
           <tr key={status}>
-            <th scope="row" className="py-2 align-top font-mono font-semibold">{status}</th>
+            <th scope="row" className="py-2 align-top font-mono font-semibold">
+              {status}
+            </th>
             <td className="py-2">
               <ul className="flex flex-wrap gap-x-4 gap-y-1">
-                {codes.map((code) => <li key={code}><Link href={`/docs/errors/${code.replaceAll("_", "-")}`} prefetch={false} className="inline-block min-h-6 font-mono text-caption wrap-anywhere text-primary underline">{code}</Link></li>)}
+                {codes.map((code) => (
+                  <li key={code}>
+                    <Link
+                      href={`/docs/errors/${code.replaceAll("_", "-")}`}
+                      prefetch={false}
+                      className="inline-block min-h-6 font-mono text-caption wrap-anywhere text-primary underline"
+                    >
+                      {code}
+                    </Link>
+                  </li>
+                ))}
               </ul>
             </td>
           </tr>

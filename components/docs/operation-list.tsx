@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import { MethodBadge } from "./method-badge";
 import type { ApiView, OperationView } from "./operation-view";
 
@@ -10,10 +10,14 @@ export function OperationList({ api }: { api: ApiView }) {
     if (own.length === 0) return null;
     return (
       <section key={name} aria-labelledby={`tag-${name}`} className="mt-8">
-        <h3 id={`tag-${name}`} className="text-reading font-semibold">{name}</h3>
+        <h3 id={`tag-${name}`} className="text-reading font-semibold">
+          {name}
+        </h3>
         <p className="mt-1 text-ui text-muted">{description}</p>
         <ul className="mt-3 divide-y divide-hairline rounded-card border border-hairline bg-surface">
-          {own.map((operation) => <OperationRow key={operation.id} operation={operation} />)}
+          {own.map((operation) => (
+            <OperationRow key={operation.id} operation={operation} />
+          ))}
         </ul>
       </section>
     );
@@ -26,7 +30,13 @@ function OperationRow({ operation: { id, method, path, summary, caller } }: { op
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5 text-ui sm:px-4">
       <MethodBadge method={method} />
       <div className="min-w-0 flex-1 basis-60">
-        <Link href={`/docs/api/${id}`} prefetch={false} className="inline-block min-h-6 font-medium text-ink hover:underline">{summary}</Link>
+        <Link
+          href={`/docs/api/${id}`}
+          prefetch={false}
+          className="inline-block min-h-6 font-medium text-ink hover:underline"
+        >
+          {summary}
+        </Link>
         <p className="font-mono text-caption wrap-anywhere text-muted">{path}</p>
       </div>
       <span className="text-caption text-muted max-sm:ps-19">{words(caller)}</span>

@@ -21,9 +21,15 @@ export function SchemaMembers({ schema, named, above = [] }: SchemaMembersProps)
           <p className="flex flex-wrap items-baseline gap-x-2 text-ui">
             <code className="font-mono font-semibold wrap-anywhere">{name}</code>
             <span className="font-mono text-caption wrap-anywhere text-muted">{typeOf(member)}</span>
-            {found.schema.required?.includes(name) && <span className="text-caption text-muted">· {words("required")}</span>}
+            {found.schema.required?.includes(name) && (
+              <span className="text-caption text-muted">· {words("required")}</span>
+            )}
           </p>
-          {member.description && <p className="mt-0.5 text-caption wrap-anywhere text-muted"><Prose text={member.description} /></p>}
+          {member.description && (
+            <p className="mt-0.5 text-caption wrap-anywhere text-muted">
+              <Prose text={member.description} />
+            </p>
+          )}
           <InnerMembers schema={member} named={named} above={above} label={name} />
         </li>
       ))}
@@ -37,7 +43,12 @@ function InnerMembers({ schema, named, above, label }: Required<SchemaMembersPro
   if (!membersOf(schema, named) || (name !== null && above.includes(name))) return null;
   return (
     <details className="mt-1">
-      <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-control text-caption font-medium text-primary" aria-label={`${words("members")}: ${label}`}>{words("members")}</summary>
+      <summary
+        className="inline-flex min-h-6 cursor-pointer items-center rounded-control text-caption font-medium text-primary"
+        aria-label={`${words("members")}: ${label}`}
+      >
+        {words("members")}
+      </summary>
       <div className="mt-1 border-s-2 border-hairline ps-4">
         <SchemaMembers schema={schema} named={named} above={name === null ? above : [...above, name]} />
       </div>

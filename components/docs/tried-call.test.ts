@@ -3,21 +3,59 @@ import { describe, expect, test } from "vitest";
 import type { ParameterView } from "./operation-view";
 import { callOf, curlOf, valueKey } from "./tried-call";
 
-const parameter = (place: ParameterView["place"], name: string): ParameterView => ({ place, name, required: false, description: null, schema: {}, example: null });
-const parameters = [parameter("path", "uuid"), parameter("query", "q"), parameter("query", "page"), parameter("header", "Idempotency-Key")];
-const values = { [valueKey({ place: "path", name: "uuid" })]: "a/b?c", [valueKey({ place: "query", name: "q" })]: "Müller & Co", [valueKey({ place: "query", name: "page" })]: " ", [valueKey({ place: "header", name: "Idempotency-Key" })]: "k1" };
-const filled = { method: "POST", path: "/file/{uuid}/x", isBelowBase: true, parameters, values, body: { type: "application/json", content: `{"name":"Ana's $HOME \\"lease\\""}` }, credential: { kind: "token", token: "pk_secret" } } as const;
+const parameter = (place: ParameterView["place"], name: string): ParameterView => ({
+  place,
+  name,
+  required: false,
+  description: null,
+  schema: {},
+  example: null,
+});
+const parameters = [
+  parameter("path", "uuid"),
+  parameter("query", "q"),
+  parameter("query", "page"),
+  parameter("header", "Idempotency-Key"),
+];
+const values = {
+  [valueKey({ place: "path", name: "uuid" })]: "a/b?c",
+  [valueKey({ place: "query", name: "q" })]: "Müller & Co",
+  [valueKey({ place: "query", name: "page" })]: " ",
+  [valueKey({ place: "header", name: "Idempotency-Key" })]: "k1",
+};
+const filled = {
+  method: "POST",
+  path: "/file/{uuid}/x",
+  isBelowBase: true,
+  parameters,
+  values,
+  body: { type: "application/json", content: `{"name":"Ana's $HOME \\"lease\\""}` },
+  credential: { kind: "token", token: "pk_secret" },
+} as const;
 
 describe("a call that is tried", () => {
   test("escapes what is filled in and leaves out what is empty", () => {
-    expect(callOf(filled)).toMatchObject({ path: "/api/v1/file/a%2Fb%3Fc/x?q=M%C3%BCller+%26+Co", headers: { "Idempotency-Key": "k1", "Content-Type": "application/json" } });
+    expect(callOf(filled)).toMatchObject({
+      path: "/api/v1/file/a%2Fb%3Fc/x?q=M%C3%BCller+%26+Co",
+      headers: { "Idempotency-Key": "k1", "Content-Type": "application/json" },
+    });
     expect(callOf({ ...filled, isBelowBase: false }).path).toMatch(/^\/file\//);
   });
 
   test("as a shell line holds the body to the letter and no secret", () => {
     const line = curlOf(callOf(filled), "https://sign.example.org");
     expect(line).not.toContain("pk_secret");
-    const shown = execFileSync("sh", ["-c", `curl() { for part in "$@"; do printf '%s\\n' "$part"; done; }; TOKEN=t; ${line}`], { encoding: "utf8" });
-    expect(shown.split("\n")).toEqual(expect.arrayContaining([filled.body.content, "Authorization: Bearer t", "https://sign.example.org/api/v1/file/a%2Fb%3Fc/x?q=M%C3%BCller+%26+Co"]));
+    const shown = execFileSync(
+      "sh",
+      ["-c", `curl() { for part in "$@"; do printf '%s\\n' "$part"; done; }; TOKEN=t; ${line}`],
+      { encoding: "utf8" },
+    );
+    expect(shown.split("\n")).toEqual(
+      expect.arrayContaining([
+        filled.body.content,
+        "Authorization: Bearer t",
+        "https://sign.example.org/api/v1/file/a%2Fb%3Fc/x?q=M%C3%BCller+%26+Co",
+      ]),
+    );
   });
 });

@@ -32,9 +32,15 @@ export function valueKey({ place, name }: Pick<ParameterView, "place" | "name">)
 }
 
 export function callOf({ method, path, isBelowBase, parameters, values, body, credential }: Filled): TriedCall {
-  const given = parameters.map((parameter) => ({ ...parameter, value: values[valueKey(parameter)]?.trim() ?? "" })).filter(({ value }) => value !== "");
-  const inPath = given.filter(({ place }) => place === "path").reduce((built, { name, value }) => built.replace(`{${name}}`, encodeURIComponent(value)), path);
-  const query = new URLSearchParams(given.filter(({ place }) => place === "query").map(({ name, value }) => [name, value])).toString();
+  const given = parameters
+    .map((parameter) => ({ ...parameter, value: values[valueKey(parameter)]?.trim() ?? "" }))
+    .filter(({ value }) => value !== "");
+  const inPath = given
+    .filter(({ place }) => place === "path")
+    .reduce((built, { name, value }) => built.replace(`{${name}}`, encodeURIComponent(value)), path);
+  const query = new URLSearchParams(
+    given.filter(({ place }) => place === "query").map(({ name, value }) => [name, value]),
+  ).toString();
   return {
     method,
     path: `${isBelowBase ? "/api/v1" : ""}${inPath}${query === "" ? "" : `?${query}`}`,
@@ -49,7 +55,12 @@ export function callOf({ method, path, isBelowBase, parameters, values, body, cr
 
 /** The same call as a line for a shell; secrets are named, never written out. */
 export function curlOf({ method, path, headers, body, credential }: TriedCall, origin: string): string {
-  const who = { session: `-u "$EMAIL:$PASSWORD"`, password: `-u "$EMAIL:$PASSWORD"`, token: `-H "Authorization: Bearer $TOKEN"`, nobody: "" }[credential.kind];
+  const who = {
+    session: `-u "$EMAIL:$PASSWORD"`,
+    password: `-u "$EMAIL:$PASSWORD"`,
+    token: `-H "Authorization: Bearer $TOKEN"`,
+    nobody: "",
+  }[credential.kind];
   return [
     "curl",
     ...(method === "GET" ? [] : [`-X ${method}`]),

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
 import { controlLook } from "@/components/ui/control-look";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/text-input";
 import { CodeBlock } from "./code-block";
@@ -35,7 +35,12 @@ export function TryIt({ bodyKind, bodyExample, email, origin, ...operation }: Tr
   const [pdf, setPdf] = useState<File | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<TriedAnswer | "lost" | null>(null);
-  const body = bodyKind === "json" ? { type: "application/json", content: json } : bodyKind === "pdf" && pdf ? { type: "application/pdf", content: pdf } : null;
+  const body =
+    bodyKind === "json"
+      ? { type: "application/json", content: json }
+      : bodyKind === "pdf" && pdf
+        ? { type: "application/pdf", content: pdf }
+        : null;
   const call = callOf({ ...operation, values, body, credential });
 
   async function send(event: FormEvent) {
@@ -54,25 +59,56 @@ export function TryIt({ bodyKind, bodyExample, email, origin, ...operation }: Tr
           <CredentialFields email={email} credential={credential} onChange={setCredential} />
           {operation.parameters.map((parameter) => (
             <TextInput
-              key={valueKey(parameter)} label={<code className="font-mono">{parameter.name}</code>} required={parameter.required} placeholder={parameter.example ?? ""} autoComplete="off"
-              value={values[valueKey(parameter)] ?? ""} onChange={(event) => setValues({ ...values, [valueKey(parameter)]: event.target.value })}
+              key={valueKey(parameter)}
+              label={<code className="font-mono">{parameter.name}</code>}
+              required={parameter.required}
+              placeholder={parameter.example ?? ""}
+              autoComplete="off"
+              value={values[valueKey(parameter)] ?? ""}
+              onChange={(event) => setValues({ ...values, [valueKey(parameter)]: event.target.value })}
             />
           ))}
         </div>
         {bodyKind === "json" && (
           <Field label={words("body")}>
-            {(ids) => <textarea {...ids} rows={10} spellCheck={false} value={json} onChange={(event) => setJson(event.target.value)} className={controlLook("app", "h-auto! py-2 font-mono")} />}
+            {(ids) => (
+              <textarea
+                {...ids}
+                rows={10}
+                spellCheck={false}
+                value={json}
+                onChange={(event) => setJson(event.target.value)}
+                className={controlLook("app", "h-auto! py-2 font-mono")}
+              />
+            )}
           </Field>
         )}
         {bodyKind === "pdf" && (
           <Field label={words("pdf")} required>
-            {(ids) => <input {...ids} type="file" accept="application/pdf" onChange={(event) => setPdf(event.target.files?.[0] ?? null)} className="min-h-9 text-ui" />}
+            {(ids) => (
+              <input
+                {...ids}
+                type="file"
+                accept="application/pdf"
+                onChange={(event) => setPdf(event.target.files?.[0] ?? null)}
+                className="min-h-9 text-ui"
+              />
+            )}
           </Field>
         )}
-        <div><Button type="submit" variant="primary" busy={isBusy}>{words("send")}</Button></div>
+        <div>
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {words("send")}
+          </Button>
+        </div>
       </form>
       <div aria-live="polite">{answer && <TriedAnswerView answer={answer} />}</div>
-      <CodeBlock className="mt-6" label={words("curl")} code={curlOf(call, origin)} action={<CopyButton text={curlOf(call, origin)} label={words("copy")} />} />
+      <CodeBlock
+        className="mt-6"
+        label={words("curl")}
+        code={curlOf(call, origin)}
+        action={<CopyButton text={curlOf(call, origin)} label={words("copy")} />}
+      />
     </Card>
   );
 }

@@ -5,28 +5,40 @@ import words from "@/lib/locale/en/docs.json";
 import { membersOf, typeOf } from "./json-schema";
 import { viewOfApi } from "./view-of-api";
 
-const document = JSON.parse(readFileSync("public/openapi.json", "utf8")) as { paths: Record<string, Record<string, unknown>> };
+const document = JSON.parse(readFileSync("public/openapi.json", "utf8")) as {
+  paths: Record<string, Record<string, unknown>>;
+};
 const api = viewOfApi(document);
-const described = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).filter((key) => key !== "servers").map((method) => `${method.toUpperCase()} ${path}`));
+const described = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.keys(item)
+    .filter((key) => key !== "servers")
+    .map((method) => `${method.toUpperCase()} ${path}`),
+);
 
 describe("the pages of the API", () => {
   test("show every operation of the description, an alias with what it is another path of", () => {
-    const shown = api.operations.flatMap(({ method, path, aliases }) => [path, ...aliases].map((one) => `${method} ${one}`));
+    const shown = api.operations.flatMap(({ method, path, aliases }) =>
+      [path, ...aliases].map((one) => `${method} ${one}`),
+    );
     expect(shown.toSorted()).toEqual(described.toSorted());
     expect(api.operations.every(({ tag }) => api.tags.some(({ name }) => name === tag))).toBe(true);
   });
 
-  test.each(api.operations.map((operation) => [operation.id, operation] as const))("%s has words for its caller, codes that have a page, and an answer", (_id, { caller, refusals, answer }) => {
-    expect(Object.keys(words.callers)).toContain(caller);
-    const codes = refusals.flatMap((refusal) => refusal.codes);
-    expect(codes.length).toBeGreaterThan(2);
-    expect(codes.filter((code) => !(errorCodes as readonly string[]).includes(code))).toEqual([]);
-    expect(answer.schema ?? answer.mediaTypes[0]).toBeDefined();
-  });
+  test.each(api.operations.map((operation) => [operation.id, operation] as const))(
+    "%s has words for its caller, codes that have a page, and an answer",
+    (_id, { caller, refusals, answer }) => {
+      expect(Object.keys(words.callers)).toContain(caller);
+      const codes = refusals.flatMap((refusal) => refusal.codes);
+      expect(codes.length).toBeGreaterThan(2);
+      expect(codes.filter((code) => !(errorCodes as readonly string[]).includes(code))).toEqual([]);
+      expect(answer.schema ?? answer.mediaTypes[0]).toBeDefined();
+    },
+  );
 
   test("have words for every code, and for no other", () => {
     expect(Object.keys(words.codes).toSorted()).toEqual(errorCodes.toSorted());
-    for (const { means, do: advice } of Object.values(words.codes)) for (const text of [means, advice]) expect(text).toMatch(/^[A-Z].*[.]$/);
+    for (const { means, do: advice } of Object.values(words.codes))
+      for (const text of [means, advice]) expect(text).toMatch(/^[A-Z].*[.]$/);
   });
 });
 
@@ -47,7 +59,12 @@ describe("a schema in words", () => {
 
   test("members are found behind references, items and choices", () => {
     const named = { Signer: { properties: { email: { type: "string" } } } };
-    expect(membersOf({ anyOf: [{ type: "null" }, { type: "array", items: { $ref: "#/components/schemas/Signer" } }] }, named)?.members.map(([name]) => name)).toEqual(["email"]);
+    expect(
+      membersOf(
+        { anyOf: [{ type: "null" }, { type: "array", items: { $ref: "#/components/schemas/Signer" } }] },
+        named,
+      )?.members.map(([name]) => name),
+    ).toEqual(["email"]);
     expect(membersOf({ type: "string" }, named)).toBeNull();
   });
 });

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { byteCount, byteLimit } from "./byte-count";
 
-test.each([[0, "0 B"], [999, "999 B"], [1000, "1 KB"], [811_900, "812 KB"], [3_249_000, "3.2 MB"], [104_857_600, "105 MB"]])("%d bytes read as %s", (bytes, text) => {
+test.each([
+  [0, "0 B"],
+  [999, "999 B"],
+  [1000, "1 KB"],
+  [811_900, "812 KB"],
+  [3_249_000, "3.2 MB"],
+  [104_857_600, "105 MB"],
+])("%d bytes read as %s", (bytes, text) => {
   expect(byteCount(bytes, "en")).toBe(text);
 });
 

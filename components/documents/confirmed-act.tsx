@@ -27,7 +27,18 @@ interface ConfirmedActProps {
 }
 
 /** A call of the API behind a button that asks first. */
-export function ConfirmedAct({ label, name, icon, title, body, confirmLabel, call, done, leadsTo, danger = true }: ConfirmedActProps) {
+export function ConfirmedAct({
+  label,
+  name,
+  icon,
+  title,
+  body,
+  confirmLabel,
+  call,
+  done,
+  leadsTo,
+  danger = true,
+}: ConfirmedActProps) {
   const router = useRouter();
   const toast = useToast();
   const [isOpen, setOpen] = useState(false);
@@ -53,8 +64,18 @@ export function ConfirmedAct({ label, name, icon, title, body, confirmLabel, cal
 
   return (
     <>
-      <Button icon={icon} aria-label={name} onClick={open}>{label}</Button>
-      <ConfirmDialog open={isOpen} onOpenChange={setOpen} title={title} body={body} confirmLabel={confirmLabel} danger={danger} onConfirm={act}>
+      <Button icon={icon} aria-label={name} onClick={open}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={title}
+        body={body}
+        confirmLabel={confirmLabel}
+        danger={danger}
+        onConfirm={act}
+      >
         {problem && <ProblemNotice problem={problem} />}
       </ConfirmDialog>
     </>

@@ -21,9 +21,15 @@ export function DropArea({ label, onDrop }: DropAreaProps) {
       depth = Math.max(0, depth + change);
       setOver(depth > 0);
     };
-    const enter = (event: DragEvent) => { if (holdsFiles(event)) show(1); };
-    const leave = (event: DragEvent) => { if (holdsFiles(event)) show(-1); };
-    const over = (event: DragEvent) => { if (holdsFiles(event)) event.preventDefault(); };
+    const enter = (event: DragEvent) => {
+      if (holdsFiles(event)) show(1);
+    };
+    const leave = (event: DragEvent) => {
+      if (holdsFiles(event)) show(-1);
+    };
+    const over = (event: DragEvent) => {
+      if (holdsFiles(event)) event.preventDefault();
+    };
     const drop = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
       event.preventDefault();
@@ -31,9 +37,11 @@ export function DropArea({ label, onDrop }: DropAreaProps) {
       take([...(event.dataTransfer?.files ?? [])]);
     };
     const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop };
-    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name as keyof typeof listeners, listener);
+    for (const [name, listener] of Object.entries(listeners))
+      window.addEventListener(name as keyof typeof listeners, listener);
     return () => {
-      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name as keyof typeof listeners, listener);
+      for (const [name, listener] of Object.entries(listeners))
+        window.removeEventListener(name as keyof typeof listeners, listener);
     };
   }, []);
 

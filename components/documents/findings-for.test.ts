@@ -1,29 +1,65 @@
 import { expect, test } from "vitest";
 import { findingsFor } from "./findings-for";
 
-const plain = { repaired: false, decrypted: false, alreadySigned: false, frozenFields: 0, removed: [], remaining: [], warnings: [], shadowContent: [], readers: null };
+const plain = {
+  repaired: false,
+  decrypted: false,
+  alreadySigned: false,
+  frozenFields: 0,
+  removed: [],
+  remaining: [],
+  warnings: [],
+  shadowContent: [],
+  readers: null,
+};
 
 test("a plain upload gives nobody anything to read", () => {
-  for (const reader of ["requester", "signer"] as const) expect(findingsFor(plain, reader)).toEqual({ facts: [], lists: [], shadow: [], isWarning: false });
+  for (const reader of ["requester", "signer"] as const)
+    expect(findingsFor(plain, reader)).toEqual({ facts: [], lists: [], shadow: [], isWarning: false });
 });
 
 test("what was done to the file is told to its requester, what is and was in it to signers too", () => {
-  const upload = { ...plain, repaired: true, decrypted: true, frozenFields: 3, removed: ["JavaScript" as const], remaining: ["ExternalLinks" as const] };
+  const upload = {
+    ...plain,
+    repaired: true,
+    decrypted: true,
+    frozenFields: 3,
+    removed: ["JavaScript" as const],
+    remaining: ["ExternalLinks" as const],
+  };
   expect(findingsFor(upload, "requester").facts).toEqual(["decrypted", "frozenFields"]);
   expect(findingsFor(upload, "signer")).toEqual({
-    facts: [], shadow: [], isWarning: false, lists: [{ name: "removedForSigner", kinds: ["JavaScript"] }, { name: "carried", kinds: ["ExternalLinks"] }],
+    facts: [],
+    shadow: [],
+    isWarning: false,
+    lists: [
+      { name: "removedForSigner", kinds: ["JavaScript"] },
+      { name: "carried", kinds: ["ExternalLinks"] },
+    ],
   });
 });
 
 test("what still acts or is hidden in the document is a warning, and what acts comes first", () => {
   const signed = { ...plain, alreadySigned: true, remaining: ["EmbeddedFiles" as const, "JavaScript" as const] };
-  expect(findingsFor(signed, "signer")).toEqual({ facts: [], shadow: [], isWarning: true, lists: [{ name: "remaining", kinds: ["JavaScript"] }, { name: "carried", kinds: ["EmbeddedFiles"] }] });
+  expect(findingsFor(signed, "signer")).toEqual({
+    facts: [],
+    shadow: [],
+    isWarning: true,
+    lists: [
+      { name: "remaining", kinds: ["JavaScript"] },
+      { name: "carried", kinds: ["EmbeddedFiles"] },
+    ],
+  });
 });
 
 test("what pages hold that a screen does not show is a warning to both; that not all pages were looked at is none", () => {
   const hidden = [{ code: "printed_not_shown" as const, page: 2, count: 3 }];
-  for (const reader of ["requester", "signer"] as const) expect(findingsFor({ ...plain, shadowContent: hidden }, reader)).toMatchObject({ shadow: hidden, isWarning: true });
-  expect(findingsFor({ ...plain, shadowContent: [{ code: "page_not_looked_at", page: 201, count: 9 }] }, "requester").isWarning).toBe(false);
+  for (const reader of ["requester", "signer"] as const)
+    expect(findingsFor({ ...plain, shadowContent: hidden }, reader)).toMatchObject({ shadow: hidden, isWarning: true });
+  expect(
+    findingsFor({ ...plain, shadowContent: [{ code: "page_not_looked_at", page: 201, count: 9 }] }, "requester")
+      .isWarning,
+  ).toBe(false);
 });
 
 test("a page that readers do not show alike is a warning to both", () => {

@@ -25,7 +25,17 @@ export function findingsFor(upload: UploadWire, reader: FindingsReader): Finding
     { name: reader === "signer" ? ("removedForSigner" as const) : ("removed" as const), kinds: upload.removed },
     { name: "carried" as const, kinds: upload.remaining.filter((kind) => passive.has(kind)) },
   ].filter(({ kinds }) => kinds.length > 0);
-  return { facts: reader === "requester" ? factsOf(upload) : [], lists, shadow: upload.shadowContent, isWarning: active.length > 0 || upload.shadowContent.some(({ code }) => code !== "page_not_looked_at") || upload.remaining.includes("EmbeddedFiles") || upload.warnings.length > 0 || differencesIn(upload).length > 0 };
+  return {
+    facts: reader === "requester" ? factsOf(upload) : [],
+    lists,
+    shadow: upload.shadowContent,
+    isWarning:
+      active.length > 0 ||
+      upload.shadowContent.some(({ code }) => code !== "page_not_looked_at") ||
+      upload.remaining.includes("EmbeddedFiles") ||
+      upload.warnings.length > 0 ||
+      differencesIn(upload).length > 0,
+  };
 }
 
 /** Pages that two programs do not show alike. */
@@ -34,6 +44,11 @@ export function differencesIn({ readers }: UploadWire): NonNullable<UploadWire["
 }
 
 function factsOf({ repaired, decrypted, alreadySigned, frozenFields }: UploadWire): Fact[] {
-  const facts: [Fact, boolean][] = [["decrypted", decrypted], ["repaired", repaired && !decrypted], ["alreadySigned", alreadySigned], ["frozenFields", frozenFields > 0]];
+  const facts: [Fact, boolean][] = [
+    ["decrypted", decrypted],
+    ["repaired", repaired && !decrypted],
+    ["alreadySigned", alreadySigned],
+    ["frozenFields", frozenFields > 0],
+  ];
   return facts.filter(([, holds]) => holds).map(([fact]) => fact);
 }

@@ -1,22 +1,39 @@
-import type { DashboardRow, FileWire, SignerWire } from "@/lib/file-views/schema";
 import type { Status } from "@/components/ui/status-pill";
+import type { DashboardRow, FileWire, SignerWire } from "@/lib/file-views/schema";
 
 /** A document's state as its pill says it; `isMyTurn` when the viewer is to sign. */
 export function pillOf(status: DashboardRow["status"], isMyTurn: boolean): Status {
   switch (status) {
-    case "draft": return "draft";
+    case "draft":
+      return "draft";
     case "able_to_sign":
-    case "partially_signed": return isMyTurn ? "your_turn" : "waiting";
-    case "signing_in_progress": return "finishing";
+    case "partially_signed":
+      return isMyTurn ? "your_turn" : "waiting";
+    case "signing_in_progress":
+      return "finishing";
     case "signed":
-    case "deleted": return "completed";
-    case "declined": return "declined";
-    case "cancelled": return "cancelled";
-    case "expired": return "expired";
+    case "deleted":
+      return "completed";
+    case "declined":
+      return "declined";
+    case "cancelled":
+      return "cancelled";
+    case "expired":
+      return "expired";
   }
 }
 
-const statusesOfWire = ["draft", "able_to_sign", "partially_signed", "signed", "deleted", "signing_in_progress", "declined", "cancelled", "expired"] as const;
+const statusesOfWire = [
+  "draft",
+  "able_to_sign",
+  "partially_signed",
+  "signed",
+  "deleted",
+  "signing_in_progress",
+  "declined",
+  "cancelled",
+  "expired",
+] as const;
 
 /** The state behind the integer of the wire (docs/spec/api.md#states). */
 export function statusOfWire(status: FileWire["status"]): DashboardRow["status"] {
@@ -24,14 +41,24 @@ export function statusOfWire(status: FileWire["status"]): DashboardRow["status"]
 }
 
 /** One signer's state as their pill says it. */
-export function signerPillOf(status: SignerWire["status"], { opened = false, sent = false }: { opened?: boolean; sent?: boolean } = {}): Status {
+export function signerPillOf(
+  status: SignerWire["status"],
+  { opened = false, sent = false }: { opened?: boolean; sent?: boolean } = {},
+): Status {
   switch (status) {
-    case "draft": return "draft";
-    case "pending": return opened ? "opened" : sent ? "sent" : "waiting";
-    case "waiting": return "waiting";
-    case "signed": return "signed";
-    case "declined": return "declined";
-    case "cancelled": return "cancelled";
-    case "expired": return "expired";
+    case "draft":
+      return "draft";
+    case "pending":
+      return opened ? "opened" : sent ? "sent" : "waiting";
+    case "waiting":
+      return "waiting";
+    case "signed":
+      return "signed";
+    case "declined":
+      return "declined";
+    case "cancelled":
+      return "cancelled";
+    case "expired":
+      return "expired";
   }
 }

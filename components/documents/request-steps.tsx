@@ -1,7 +1,11 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 
-const steps = [["signers", "signers"], ["boxes", "edit"], ["review", "review"]] as const;
+const steps = [
+  ["signers", "signers"],
+  ["boxes", "edit"],
+  ["review", "review"],
+] as const;
 
 /** Where one is on the way to sending. Each step is loaded whole, so that Back never shows a step as it was before it was changed. */
 export function RequestSteps({ uuid, current }: { uuid: string; current: (typeof steps)[number][0] }) {
@@ -13,10 +17,21 @@ export function RequestSteps({ uuid, current }: { uuid: string; current: (typeof
           <li key={step} className="flex items-center gap-1">
             {index > 0 && <span aria-hidden className="mx-1 h-px w-4 bg-control" />}
             <a
-              href={`/documents/${uuid}/${path}`} aria-current={step === current ? "step" : undefined}
-              className={clsx("inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5", step === current ? "font-semibold text-ink" : "text-muted hover:text-ink")}
+              href={`/documents/${uuid}/${path}`}
+              aria-current={step === current ? "step" : undefined}
+              className={clsx(
+                "inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5",
+                step === current ? "font-semibold text-ink" : "text-muted hover:text-ink",
+              )}
             >
-              <span className={clsx("inline-flex size-5 items-center justify-center rounded-pill text-caption tabular-nums", step === current ? "bg-primary text-on-primary" : "border border-control")}>{index + 1}</span>
+              <span
+                className={clsx(
+                  "inline-flex size-5 items-center justify-center rounded-pill text-caption tabular-nums",
+                  step === current ? "bg-primary text-on-primary" : "border border-control",
+                )}
+              >
+                {index + 1}
+              </span>
               {words(step)}
             </a>
           </li>

@@ -15,11 +15,30 @@ interface UploadFindingsProps {
 export function UploadFindings({ upload, reader, isFolded = false, className }: UploadFindingsProps) {
   const words = useTranslations("upload");
   const findings = findingsFor(upload, reader);
-  if (findings.facts.length + findings.lists.length + findings.shadow.length + upload.warnings.length + differencesIn(upload).length === 0) return null;
+  if (
+    findings.facts.length +
+      findings.lists.length +
+      findings.shadow.length +
+      upload.warnings.length +
+      differencesIn(upload).length ===
+    0
+  )
+    return null;
   const details = <Details upload={upload} findings={findings} />;
   return (
-    <Notice tone={findings.isWarning ? "warning" : "info"} title={words(reader === "signer" ? "forSigner.title" : "forRequester.title")} className={className}>
-      {isFolded ? <details><summary className="w-fit cursor-pointer py-0.5">{words("details")}</summary>{details}</details> : details}
+    <Notice
+      tone={findings.isWarning ? "warning" : "info"}
+      title={words(reader === "signer" ? "forSigner.title" : "forRequester.title")}
+      className={className}
+    >
+      {isFolded ? (
+        <details>
+          <summary className="w-fit cursor-pointer py-0.5">{words("details")}</summary>
+          {details}
+        </details>
+      ) : (
+        details
+      )}
     </Notice>
   );
 }
@@ -28,17 +47,31 @@ function Details({ upload, findings: { facts, lists, shadow } }: { upload: Uploa
   const words = useTranslations("upload");
   return (
     <>
-      {facts.map((fact) => <p key={fact}>{fact === "frozenFields" ? words(fact, { count: upload.frozenFields }) : words(fact)}</p>)}
-      {upload.warnings.map((warning) => <p key={warning}>{warning}</p>)}
-      {shadow.map(({ code, page, count }) => <p key={`${code} ${page}`}>{words(`shadow.${code}`, { page, count })}</p>)}
-      {differencesIn(upload).map(({ code, page }) => <p key={`${code} ${page}`}>{words(`readers.${code}`, { page })}</p>)}
+      {facts.map((fact) => (
+        <p key={fact}>{fact === "frozenFields" ? words(fact, { count: upload.frozenFields }) : words(fact)}</p>
+      ))}
+      {upload.warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+      {shadow.map(({ code, page, count }) => (
+        <p key={`${code} ${page}`}>{words(`shadow.${code}`, { page, count })}</p>
+      ))}
+      {differencesIn(upload).map(({ code, page }) => (
+        <p key={`${code} ${page}`}>{words(`readers.${code}`, { page })}</p>
+      ))}
       {lists.map(({ name, kinds }) => (
         <div key={name} className="mt-1">
           <p>{words(name)}</p>
-          <ul className="list-disc ps-5">{kinds.map((kind) => <li key={kind}>{words(`kinds.${kind}`)}</li>)}</ul>
+          <ul className="list-disc ps-5">
+            {kinds.map((kind) => (
+              <li key={kind}>{words(`kinds.${kind}`)}</li>
+            ))}
+          </ul>
         </div>
       ))}
-      {(facts.includes("repaired") || facts.includes("decrypted")) && <p className="mt-1">{words("forRequester.original")}</p>}
+      {(facts.includes("repaired") || facts.includes("decrypted")) && (
+        <p className="mt-1">{words("forRequester.original")}</p>
+      )}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { createContext, useContext } from "react";
+import type { Overlap } from "@/components/editor/layout/find-overlaps";
+import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
 import type { PageSize } from "@/lib/geometry/fit-box";
 import type { EditorElement, ElementType } from "./editor-element";
 import type { Arrangement } from "./layout/arrange";
 import type { Selection } from "./selection/selection";
 import type { SelectionActs } from "./selection/use-selection";
 import type { GuideStore } from "./snapping/guide-store";
-import type { Overlap } from "@/components/editor/layout/find-overlaps";
-import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
 
 /** Somebody who is asked to sign; `number` gives the colour and the pattern. */
 export interface EditorSigner {

@@ -20,7 +20,15 @@ export interface EditorElement {
 }
 
 /** What a tool of the palette places; in the order of the palette. */
-export const toolTypes = ["signature", "initial", "date", "name", "email", "text", "checkbox"] as const satisfies readonly ElementType[];
+export const toolTypes = [
+  "signature",
+  "initial",
+  "date",
+  "name",
+  "email",
+  "text",
+  "checkbox",
+] as const satisfies readonly ElementType[];
 
 /** The size, in points, that a box of this type has when it is placed. */
 export function standardSize(type: ElementType): PageSize {

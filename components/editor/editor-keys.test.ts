@@ -25,7 +25,12 @@ test("plain letters do nothing", () => {
 });
 
 test("Ctrl+A, C, X and V are for fields, and for text where there is some", () => {
-  expect(["a", "c", "x", "v"].map((key) => readEditorKey({ ...ctrl, key }, false)?.kind)).toEqual(["selectPage", "copy", "cut", "paste"]);
+  expect(["a", "c", "x", "v"].map((key) => readEditorKey({ ...ctrl, key }, false)?.kind)).toEqual([
+    "selectPage",
+    "copy",
+    "cut",
+    "paste",
+  ]);
   for (const key of ["a", "c", "x", "v"]) expect(readEditorKey({ ...ctrl, key }, true)).toBeNull();
   expect(readEditorKey({ ...ctrl, shiftKey: true, key: "C" }, false)).toBeNull();
 });

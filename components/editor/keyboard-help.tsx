@@ -20,7 +20,11 @@ export function KeyboardHelp({ open, onOpenChange }: { open: boolean; onOpenChan
   const close = useTranslations("shell");
   return (
     <Dialog
-      open={open} onOpenChange={onOpenChange} title={t("title")} description={t("description")} width="medium"
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("title")}
+      description={t("description")}
+      width="medium"
       footer={<Button onClick={() => onOpenChange(false)}>{close("close")}</Button>}
     >
       {/* The list scrolls, and nothing in it takes the focus: by keyboard it would stay where it is. */}
@@ -28,11 +32,18 @@ export function KeyboardHelp({ open, onOpenChange }: { open: boolean; onOpenChan
         {lists.map(({ title, keys }) => (
           <table key={title} className="mb-5 w-full text-ui last:mb-0">
             <caption className="mb-1 text-start font-semibold">{t(title)}</caption>
-            <thead className="sr-only"><tr><th scope="col">{t("keys")}</th><th scope="col">{t("effect")}</th></tr></thead>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">{t("keys")}</th>
+                <th scope="col">{t("effect")}</th>
+              </tr>
+            </thead>
             <tbody>
               {keys.map((effect) => (
                 <tr key={effect} className="border-t border-hairline">
-                  <td className="w-2/5 py-1.5 pe-3 align-top"><kbd className="font-mono text-caption">{t(`names.${effect}`, { open: "{", close: "}" })}</kbd></td>
+                  <td className="w-2/5 py-1.5 pe-3 align-top">
+                    <kbd className="font-mono text-caption">{t(`names.${effect}`, { open: "{", close: "}" })}</kbd>
+                  </td>
                   <td className="py-1.5">{t(effect)}</td>
                 </tr>
               ))}

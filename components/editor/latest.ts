@@ -6,5 +6,10 @@ export interface Latest<Value> {
 
 export function latest<Value>(value: Value): Latest<Value> {
   let held = value;
-  return { read: () => held, write: (next) => { held = next; } };
+  return {
+    read: () => held,
+    write: (next) => {
+      held = next;
+    },
+  };
 }

@@ -12,7 +12,14 @@ interface KeyParts {
 }
 
 /** The keys that count wherever the focus is in the editor; those of a box are read by the box first. */
-export function useEditorKeys({ root, editor, history, zooming, toRegion, help }: KeyParts): (event: KeyboardEvent) => void {
+export function useEditorKeys({
+  root,
+  editor,
+  history,
+  zooming,
+  toRegion,
+  help,
+}: KeyParts): (event: KeyboardEvent) => void {
   const { selection, boxActs, isLocked, isSignedUpload, visiblePage } = editor;
 
   function perform(act: EditorAct, focused: HTMLElement): void {
@@ -24,15 +31,24 @@ export function useEditorKeys({ root, editor, history, zooming, toRegion, help }
         history[act.kind]();
         // It may be on another page now.
         return box && key !== undefined ? boxActs.refocus(key) : undefined;
-      case "zoom": return zooming.stepZoom(act.by);
-      case "zoomFit": return zooming.setZoom("fit");
-      case "region": return toRegion(act.by);
-      case "disarm": return editor.chooseTool(null);
-      case "help": return help();
-      case "selectPage": return boxActs.selectPage(Number(box?.closest<HTMLElement>("[data-page]")?.dataset["page"] ?? visiblePage));
-      case "copy": return key === undefined || isSignedUpload ? undefined : boxActs.copy(key);
-      case "cut": return key === undefined || isSignedUpload || isLocked ? undefined : boxActs.cut(key);
-      case "paste": return isSignedUpload || isLocked ? undefined : boxActs.paste(visiblePage);
+      case "zoom":
+        return zooming.stepZoom(act.by);
+      case "zoomFit":
+        return zooming.setZoom("fit");
+      case "region":
+        return toRegion(act.by);
+      case "disarm":
+        return editor.chooseTool(null);
+      case "help":
+        return help();
+      case "selectPage":
+        return boxActs.selectPage(Number(box?.closest<HTMLElement>("[data-page]")?.dataset["page"] ?? visiblePage));
+      case "copy":
+        return key === undefined || isSignedUpload ? undefined : boxActs.copy(key);
+      case "cut":
+        return key === undefined || isSignedUpload || isLocked ? undefined : boxActs.cut(key);
+      case "paste":
+        return isSignedUpload || isLocked ? undefined : boxActs.paste(visiblePage);
     }
   }
 

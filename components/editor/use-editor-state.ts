@@ -41,35 +41,72 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage 
   const focusPages = useCallback(() => surface.current?.focusPages(), [surface]);
   const focusInspector = useCallback(() => surface.current?.focusInspector(), [surface]);
   const boxActs = useBoxActs({ run, selecting, now, keep, newKey, guides, focusPages, focusInspector, words });
-  const selected = useMemo(() => selection.keys.flatMap((key) => findElement(layout, key) ?? []), [selection.keys, layout]);
+  const selected = useMemo(
+    () => selection.keys.flatMap((key) => findElement(layout, key) ?? []),
+    [selection.keys, layout],
+  );
   useMoveWords(selected);
   useSelectionWords(selection.keys.length);
 
   const signer = signers.find(({ signRequestId }) => signRequestId === signerId) ?? null;
-  const put = useCallback((type: ElementType, page: number, box: Box) => {
-    if (!signer) return;
-    // A box that must be ticked is a consent; that is the exception.
-    const element: EditorElement = { key: newKey(), type, signRequestId: signer.signRequestId, page, box, required: type !== "checkbox", label: null, value: null };
-    run({ kind: "add", act: "place", elements: [element] });
-    chooseTool(null);
-    boxActs.focusBox(element.key);
-    words.added("place", [element]);
-  }, [signer, newKey, boxActs, words]);
-  const place = useCallback((type: ElementType, page: number, point: { xPt: number; yPt: number }) => {
-    const size = pages[page - 1];
-    if (size) put(type, page, centreOnPage(point, standardSize(type), size));
-  }, [pages, put]);
-  const placeInSight = useCallback((type: ElementType) => {
-    const size = pages[visiblePage - 1];
-    if (!size) return;
-    const middle = surface.current?.middleOfSight(visiblePage) ?? { xPt: size.widthPt / 2, yPt: size.heightPt / 2 };
-    const others = layout.elements.filter(({ page }) => page === visiblePage).map(({ box }) => box);
-    put(type, visiblePage, freePlace(centreOnPage(middle, standardSize(type), size), others, size));
-  }, [pages, visiblePage, put, surface, layout.elements]);
+  const put = useCallback(
+    (type: ElementType, page: number, box: Box) => {
+      if (!signer) return;
+      // A box that must be ticked is a consent; that is the exception.
+      const element: EditorElement = {
+        key: newKey(),
+        type,
+        signRequestId: signer.signRequestId,
+        page,
+        box,
+        required: type !== "checkbox",
+        label: null,
+        value: null,
+      };
+      run({ kind: "add", act: "place", elements: [element] });
+      chooseTool(null);
+      boxActs.focusBox(element.key);
+      words.added("place", [element]);
+    },
+    [signer, newKey, boxActs, words],
+  );
+  const place = useCallback(
+    (type: ElementType, page: number, point: { xPt: number; yPt: number }) => {
+      const size = pages[page - 1];
+      if (size) put(type, page, centreOnPage(point, standardSize(type), size));
+    },
+    [pages, put],
+  );
+  const placeInSight = useCallback(
+    (type: ElementType) => {
+      const size = pages[visiblePage - 1];
+      if (!size) return;
+      const middle = surface.current?.middleOfSight(visiblePage) ?? { xPt: size.widthPt / 2, yPt: size.heightPt / 2 };
+      const others = layout.elements.filter(({ page }) => page === visiblePage).map(({ box }) => box);
+      put(type, visiblePage, freePlace(centreOnPage(middle, standardSize(type), size), others, size));
+    },
+    [pages, visiblePage, put, surface, layout.elements],
+  );
 
   const tabStop = tabStopOf(layout.elements, selection.current, visiblePage);
   return useMemo(
-    () => ({ layout, run, signers, signer, chooseSigner, tool, chooseTool, selection, selected, tabStop, boxActs, place, placeInSight, clipboard, visiblePage }),
+    () => ({
+      layout,
+      run,
+      signers,
+      signer,
+      chooseSigner,
+      tool,
+      chooseTool,
+      selection,
+      selected,
+      tabStop,
+      boxActs,
+      place,
+      placeInSight,
+      clipboard,
+      visiblePage,
+    }),
     [layout, signers, signer, tool, selection, selected, tabStop, boxActs, place, placeInSight, clipboard, visiblePage],
   );
 }

@@ -14,11 +14,16 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>, pane: RefObjec
     const { boxKey } = node.dataset;
     ((boxKey === undefined ? null : nodeOfBox(boxKey)) ?? pane.current)?.focus({ preventScroll: true });
   });
-  const onFocus = useCallback(({ target }: FocusEvent<HTMLElement>) => {
-    // A dialog's events come here as well, though it is drawn elsewhere.
-    focused.current = root.current?.contains(target) ? target : null;
-  }, [root]);
+  const onFocus = useCallback(
+    ({ target }: FocusEvent<HTMLElement>) => {
+      // A dialog's events come here as well, though it is drawn elsewhere.
+      focused.current = root.current?.contains(target) ? target : null;
+    },
+    [root],
+  );
   // Not heard when the element goes.
-  const onBlur = useCallback(() => { focused.current = null; }, []);
+  const onBlur = useCallback(() => {
+    focused.current = null;
+  }, []);
   return { onFocus, onBlur };
 }

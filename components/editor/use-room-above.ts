@@ -5,7 +5,8 @@ export function useRoomAbove(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const node = element.current;
     if (!node) return;
-    const measure = () => node.style.setProperty("--room-above", `${node.getBoundingClientRect().top + window.scrollY}px`);
+    const measure = () =>
+      node.style.setProperty("--room-above", `${node.getBoundingClientRect().top + window.scrollY}px`);
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     measure();

@@ -13,33 +13,51 @@ interface SurfaceParts {
 }
 
 /** Focus and sight, which only the drawn editor knows. */
-export function useSurface(surface: RefObject<EditorSurface | null>, { root, pane, inspector, sheets, pages }: SurfaceParts): void {
-  useImperativeHandle(surface, () => ({
-    focusBox: ({ key, page, box }: EditorElement) => {
-      const node = root.current?.querySelector<HTMLElement>(`[data-box-key="${key}"]`);
-      node?.focus({ preventScroll: true });
-      if (!node || isInside(node.getBoundingClientRect(), sightOf(root.current, pane.current))) return;
-      sheets.current?.scrollToBox({ page, left: box.leftPt, top: box.topPt, width: box.widthPt, height: box.heightPt }, { block: "center" });
-    },
-    focusPages: () => pane.current?.focus({ preventScroll: true }),
-    focusInspector: () => {
-      const arranging = inspector.current?.querySelector<HTMLElement>("[data-arranges] button:enabled");
-      if (arranging && isDrawn(arranging)) return arranging.focus();
-      const fields = [...(inspector.current?.querySelectorAll<HTMLElement>("select:enabled, input:enabled, button[aria-expanded]") ?? [])];
-      (fields.find((field) => field.matches("select, input") && isDrawn(field)) ?? fields.find(isDrawn) ?? inspector.current)?.focus();
-    },
-    middleOfSight: (page) => {
-      const sheet = sheets.current?.pageElement(page)?.getBoundingClientRect();
-      const width = pages[page - 1]?.width;
-      if (!sheet || !width) return null;
-      const seen = sightOf(root.current, pane.current);
-      const [left, right] = [Math.max(sheet.left, seen.left), Math.min(sheet.right, seen.right)];
-      const [top, bottom] = [Math.max(sheet.top, seen.top), Math.min(sheet.bottom, seen.bottom)];
-      if (right <= left || bottom <= top) return null;
-      const scale = sheet.width / width;
-      return { xPt: ((left + right) / 2 - sheet.left) / scale, yPt: ((top + bottom) / 2 - sheet.top) / scale };
-    },
-  }), [root, pane, inspector, sheets, pages]);
+export function useSurface(
+  surface: RefObject<EditorSurface | null>,
+  { root, pane, inspector, sheets, pages }: SurfaceParts,
+): void {
+  useImperativeHandle(
+    surface,
+    () => ({
+      focusBox: ({ key, page, box }: EditorElement) => {
+        const node = root.current?.querySelector<HTMLElement>(`[data-box-key="${key}"]`);
+        node?.focus({ preventScroll: true });
+        if (!node || isInside(node.getBoundingClientRect(), sightOf(root.current, pane.current))) return;
+        sheets.current?.scrollToBox(
+          { page, left: box.leftPt, top: box.topPt, width: box.widthPt, height: box.heightPt },
+          { block: "center" },
+        );
+      },
+      focusPages: () => pane.current?.focus({ preventScroll: true }),
+      focusInspector: () => {
+        const arranging = inspector.current?.querySelector<HTMLElement>("[data-arranges] button:enabled");
+        if (arranging && isDrawn(arranging)) return arranging.focus();
+        const fields = [
+          ...(inspector.current?.querySelectorAll<HTMLElement>(
+            "select:enabled, input:enabled, button[aria-expanded]",
+          ) ?? []),
+        ];
+        (
+          fields.find((field) => field.matches("select, input") && isDrawn(field)) ??
+          fields.find(isDrawn) ??
+          inspector.current
+        )?.focus();
+      },
+      middleOfSight: (page) => {
+        const sheet = sheets.current?.pageElement(page)?.getBoundingClientRect();
+        const width = pages[page - 1]?.width;
+        if (!sheet || !width) return null;
+        const seen = sightOf(root.current, pane.current);
+        const [left, right] = [Math.max(sheet.left, seen.left), Math.min(sheet.right, seen.right)];
+        const [top, bottom] = [Math.max(sheet.top, seen.top), Math.min(sheet.bottom, seen.bottom)];
+        if (right <= left || bottom <= top) return null;
+        const scale = sheet.width / width;
+        return { xPt: ((left + right) / 2 - sheet.left) / scale, yPt: ((top + bottom) / 2 - sheet.top) / scale };
+      },
+    }),
+    [root, pane, inspector, sheets, pages],
+  );
 }
 
 interface Sight {
@@ -52,7 +70,12 @@ interface Sight {
 /** The part of the window in which pages are seen: the pane, less the bar above and the panel that lies on it on a phone. */
 function sightOf(root: HTMLElement | null, pane: HTMLElement | null): Sight {
   const room = pane?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
-  const sight = { left: Math.max(0, room.left), top: Math.max(0, room.top), right: Math.min(window.innerWidth, room.right), bottom: Math.min(window.innerHeight, room.bottom) };
+  const sight = {
+    left: Math.max(0, room.left),
+    top: Math.max(0, room.top),
+    right: Math.min(window.innerWidth, room.right),
+    bottom: Math.min(window.innerHeight, room.bottom),
+  };
   for (const cover of root?.querySelectorAll<HTMLElement>("[data-covers]") ?? []) {
     const { position } = getComputedStyle(cover);
     const { top, bottom, height } = cover.getBoundingClientRect();

@@ -11,22 +11,37 @@ export function MessageActions({ text, origin }: { text: string; origin: string 
   const links = linksOf(text, origin);
   if (!code && links.length === 0) return null;
   return (
-    <section aria-label={words("actions")} className="mb-6 flex flex-col items-start gap-3 rounded-card border border-hairline bg-surface p-5">
+    <section
+      aria-label={words("actions")}
+      className="mb-6 flex flex-col items-start gap-3 rounded-card border border-hairline bg-surface p-5"
+    >
       {code && (
         <p className="flex flex-wrap items-center gap-4">
           <span className="text-ui text-muted">{words("code")}</span>
-          <code className="rounded-control bg-primary-tint px-3 py-1 font-mono text-h1 font-semibold tracking-widest text-on-primary-tint">{code}</code>
+          <code className="rounded-control bg-primary-tint px-3 py-1 font-mono text-h1 font-semibold tracking-widest text-on-primary-tint">
+            {code}
+          </code>
           <CopyButton text={code} label={words("copyCode")} />
         </p>
       )}
-      {links.map(({ url, path }) => path === null
-        ? <p key={url} className="text-ui wrap-anywhere text-muted">{words("outside", { url })}</p>
-        : (
+      {links.map(({ url, path }) =>
+        path === null ? (
+          <p key={url} className="text-ui wrap-anywhere text-muted">
+            {words("outside", { url })}
+          </p>
+        ) : (
           // Never fetched beforehand: a link may be good for one look only.
-          <ButtonLink key={url} href={path} prefetch={false} className="max-w-full" icon={<ArrowRight aria-hidden className="size-4 shrink-0" />}>
+          <ButtonLink
+            key={url}
+            href={path}
+            prefetch={false}
+            className="max-w-full"
+            icon={<ArrowRight aria-hidden className="size-4 shrink-0" />}
+          >
             <span className="truncate">{words("open", { path })}</span>
           </ButtonLink>
-        ))}
+        ),
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Mail, MessageSquare } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import { Time } from "@/components/ui/time";
 
 export interface MessageRow {
@@ -16,14 +16,32 @@ export interface MessageRow {
 export function MessageList({ messages }: { messages: readonly MessageRow[] }) {
   const words = useTranslations("inbox");
   return (
-    <ul aria-label={words("title")} className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
+    <ul
+      aria-label={words("title")}
+      className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
+    >
       {messages.map(({ id, channel, to, subject, at }) => {
         const isMail = channel === "mail" || channel === "email";
         const Icon = isMail ? Mail : MessageSquare;
         return (
-          <li key={id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-primary-tint has-focus-visible:bg-primary-tint">
-            <Icon role="img" aria-label={words.has(`channels.${channel}` as "channels.mail") ? words(`channels.${channel}` as "channels.mail") : channel} className="size-4 shrink-0 text-muted" />
-            <Link href={`/inbox/${id}`} prefetch={false} className="min-w-0 flex-1 basis-64 font-medium wrap-anywhere after:absolute after:inset-0">
+          <li
+            key={id}
+            className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-primary-tint has-focus-visible:bg-primary-tint"
+          >
+            <Icon
+              role="img"
+              aria-label={
+                words.has(`channels.${channel}` as "channels.mail")
+                  ? words(`channels.${channel}` as "channels.mail")
+                  : channel
+              }
+              className="size-4 shrink-0 text-muted"
+            />
+            <Link
+              href={`/inbox/${id}`}
+              prefetch={false}
+              className="min-w-0 flex-1 basis-64 font-medium wrap-anywhere after:absolute after:inset-0"
+            >
               {subject === null ? words("none") : <bdi>{subject}</bdi>}
             </Link>
             <span className="w-full min-w-0 truncate text-ui text-muted sm:w-64">{to}</span>

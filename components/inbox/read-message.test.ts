@@ -4,7 +4,8 @@ import { codeOf, linksOf, withoutStyleSheet } from "./read-message";
 const origin = "http://localhost:3000";
 
 test("links are found once each, without the dot that ends the sentence; ours have a path", () => {
-  const text = "Open http://localhost:3000/sign/0b6?x=1#y. Or http://localhost:3000/sign/0b6?x=1#y\nSee (https://example.com/a).";
+  const text =
+    "Open http://localhost:3000/sign/0b6?x=1#y. Or http://localhost:3000/sign/0b6?x=1#y\nSee (https://example.com/a).";
   expect(linksOf(text, origin)).toEqual([
     { url: "http://localhost:3000/sign/0b6?x=1#y", path: "/sign/0b6?x=1#y" },
     { url: "https://example.com/a", path: null },
@@ -12,7 +13,10 @@ test("links are found once each, without the dot that ends the sentence; ours ha
 });
 
 test("an address that only begins like ours leads elsewhere", () => {
-  expect(linksOf("http://localhost.example.com/x http://localhost:30001/", origin).map(({ path }) => path)).toEqual([null, null]);
+  expect(linksOf("http://localhost.example.com/x http://localhost:30001/", origin).map(({ path }) => path)).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test("nothing that is no web address becomes a link", () => {
@@ -25,5 +29,7 @@ test("a code is six digits on their own, never a piece of a link, a date or a lo
 });
 
 test("a mail is shown without its style sheet, and with all its words", () => {
-  expect(withoutStyleSheet("<head><style>.paper{color:red}</style></head><body><p style=\"color:red\">Olá</p></body>")).toBe("<head></head><body><p style=\"color:red\">Olá</p></body>");
+  expect(
+    withoutStyleSheet('<head><style>.paper{color:red}</style></head><body><p style="color:red">Olá</p></body>'),
+  ).toBe('<head></head><body><p style="color:red">Olá</p></body>');
 });

@@ -11,10 +11,12 @@ export interface MessageLink {
 /** The links in a message's text, each once, in their order. `origin` is this service's own. */
 export function linksOf(text: string, origin: string): MessageLink[] {
   const found = [...new Set([...text.matchAll(urls)].map(([url]) => url.replace(trailing, "")))];
-  return found.filter((url) => URL.canParse(url)).map((url) => {
-    const { origin: its, pathname, search, hash } = new URL(url);
-    return { url, path: its === origin ? `${pathname}${search}${hash}` : null };
-  });
+  return found
+    .filter((url) => URL.canParse(url))
+    .map((url) => {
+      const { origin: its, pathname, search, hash } = new URL(url);
+      return { url, path: its === origin ? `${pathname}${search}${hash}` : null };
+    });
 }
 
 /** The six digits that a message tells, or null. */

@@ -14,15 +14,32 @@ export function AccessibilityStatement({ contact }: { contact: string | null }) 
     <article className="mx-auto max-w-170">
       <h1 className="text-h1 font-semibold">{words("title")}</h1>
       <p className="mt-3 text-reading text-muted">{words("lead")}</p>
-      <Part heading={words("standard.heading")}><p>{words("standard.body")}</p></Part>
-      <Part heading={words("tested.heading")}><Lines texts={tested.map((name) => words(`tested.${name}`))} /></Part>
-      <Part heading={words("limits.heading")}><Lines texts={limits.map((name) => words(`limits.${name}`))} /></Part>
+      <Part heading={words("standard.heading")}>
+        <p>{words("standard.body")}</p>
+      </Part>
+      <Part heading={words("tested.heading")}>
+        <Lines texts={tested.map((name) => words(`tested.${name}`))} />
+      </Part>
+      <Part heading={words("limits.heading")}>
+        <Lines texts={limits.map((name) => words(`limits.${name}`))} />
+      </Part>
       <Part heading={words("contact.heading")}>
         <p className="wrap-anywhere">
-          {contact === null ? words("contact.none") : words.rich("contact.mail", { email: contact, mail: (text) => <a href={`mailto:${contact}`} className="text-primary underline hover:text-primary-hover">{text}</a> })}
+          {contact === null
+            ? words("contact.none")
+            : words.rich("contact.mail", {
+                email: contact,
+                mail: (text) => (
+                  <a href={`mailto:${contact}`} className="text-primary underline hover:text-primary-hover">
+                    {text}
+                  </a>
+                ),
+              })}
         </p>
       </Part>
-      <p className="mt-10 border-t border-hairline pt-4 text-caption text-muted">{words.rich("updated", { day: () => <Time at={reviewedAt} dayOnly /> })}</p>
+      <p className="mt-10 border-t border-hairline pt-4 text-caption text-muted">
+        {words.rich("updated", { day: () => <Time at={reviewedAt} dayOnly /> })}
+      </p>
     </article>
   );
 }
@@ -37,5 +54,11 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
 }
 
 function Lines({ texts }: { texts: readonly string[] }) {
-  return <ul className="flex list-disc flex-col gap-2.5 ps-5 marker:text-muted">{texts.map((text) => <li key={text}>{text}</li>)}</ul>;
+  return (
+    <ul className="flex list-disc flex-col gap-2.5 ps-5 marker:text-muted">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
 }

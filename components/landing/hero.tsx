@@ -1,6 +1,6 @@
 import { FileSearch } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ProductPicture } from "./product-picture";
 
@@ -20,11 +20,23 @@ export function Hero({ isLoggedIn, demoEmail }: HeroProps) {
         <h1 className="max-w-140 text-h1 font-semibold text-balance sm:text-display">{words("promise")}</h1>
         <p className="mt-5 max-w-140 text-reading text-muted">{words("lead")}</p>
         <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3">
-          <ButtonLink href={isLoggedIn ? "/documents" : "/login"} variant="primary" size="signer">{words(start)}</ButtonLink>
-          <ButtonLink href="/verify" size="signer" icon={<FileSearch aria-hidden className="size-4" />}>{words("verify")}</ButtonLink>
-          <Link href="/docs/api" prefetch={false} className="inline-flex min-h-11 items-center rounded-control text-body font-medium text-primary hover:text-primary-hover hover:underline">{words("apiLink")}</Link>
+          <ButtonLink href={isLoggedIn ? "/documents" : "/login"} variant="primary" size="signer">
+            {words(start)}
+          </ButtonLink>
+          <ButtonLink href="/verify" size="signer" icon={<FileSearch aria-hidden className="size-4" />}>
+            {words("verify")}
+          </ButtonLink>
+          <Link
+            href="/docs/api"
+            prefetch={false}
+            className="inline-flex min-h-11 items-center rounded-control text-body font-medium text-primary hover:text-primary-hover hover:underline"
+          >
+            {words("apiLink")}
+          </Link>
         </div>
-        {start === "tryDemo" && <p className="mt-4 text-ui wrap-anywhere text-muted">{words("demoHint", { email: demoEmail ?? "" })}</p>}
+        {start === "tryDemo" && (
+          <p className="mt-4 text-ui wrap-anywhere text-muted">{words("demoHint", { email: demoEmail ?? "" })}</p>
+        )}
       </div>
       <div className="relative ps-10 pb-10 max-sm:ps-6">
         <ProductPicture name="sign" alt={words("pictures.sign")} width={1280} height={800} isFirst />

@@ -18,8 +18,13 @@ export function ProductPicture({ name, alt, width, height, isFirst = false, clas
     <picture>
       <source srcSet={`/pictures/${name}-dark.webp`} media="(prefers-color-scheme: dark)" />
       <img
-        src={`/pictures/${name}-light.webp`} alt={alt} width={width} height={height} decoding="async"
-        loading={isFirst ? "eager" : "lazy"} fetchPriority={isFirst ? "high" : "auto"}
+        src={`/pictures/${name}-light.webp`}
+        alt={alt}
+        width={width}
+        height={height}
+        decoding="async"
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
         className={clsx("h-auto w-full rounded-card border border-hairline bg-surface", className)}
       />
     </picture>

@@ -13,8 +13,14 @@ export function LanguageSwitch() {
       {choices.map(({ value, label, lang }) => (
         <li key={value}>
           <button
-            type="button" lang={lang} aria-current={value === current ? "true" : undefined} onClick={() => choose(value)}
-            className={clsx("inline-flex min-h-9 items-center rounded-control px-2 pointer-coarse:min-h-11", value === current ? "font-semibold text-ink" : "text-muted hover:text-ink")}
+            type="button"
+            lang={lang}
+            aria-current={value === current ? "true" : undefined}
+            onClick={() => choose(value)}
+            className={clsx(
+              "inline-flex min-h-9 items-center rounded-control px-2 pointer-coarse:min-h-11",
+              value === current ? "font-semibold text-ink" : "text-muted hover:text-ink",
+            )}
           >
             {label}
           </button>

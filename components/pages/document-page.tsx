@@ -33,7 +33,21 @@ export interface DocumentPageProps extends PageSize {
 
 /** One sheet of paper: its room is kept from the first moment, and what is far away is left blank. */
 export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
-  const { source, page, total, cssWidth, scale, sizes, isNear, isInSight, pdf, wantsText, renderLayer, onPictureSettled, onPdfFailed } = props;
+  const {
+    source,
+    page,
+    total,
+    cssWidth,
+    scale,
+    sizes,
+    isNear,
+    isInSight,
+    pdf,
+    wantsText,
+    renderLayer,
+    onPictureSettled,
+    onPdfFailed,
+  } = props;
   const t = useTranslations("shell.pages");
   const drawnScale = useSettled(scale, 150);
   const [isDrawn, setDrawn] = useState(false);
@@ -53,10 +67,27 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       className="relative mx-auto mb-4 scroll-mt-4 bg-paper shadow-paper outline-1 outline-hairline last:mb-0"
       style={{ width: cssWidth, aspectRatio: `${page.width} / ${page.height}` }}
     >
-      {isNear && (wantsPicture || isPictured) && <PagePicture source={source} page={page.page} alt={pdf ? "" : t("picture", { page: page.page })} sizes={sizes} isUrgent={isInSight} isCovered={isDrawn} onSettled={onSettled} />}
+      {isNear && (wantsPicture || isPictured) && (
+        <PagePicture
+          source={source}
+          page={page.page}
+          alt={pdf ? "" : t("picture", { page: page.page })}
+          sizes={sizes}
+          isUrgent={isInSight}
+          isCovered={isDrawn}
+          onSettled={onSettled}
+        />
+      )}
       {pdf && drawnScale !== null && (
         <Suspense>
-          <PdfPage pdf={pdf} page={page.page} width={page.width * drawnScale} height={page.height * drawnScale} onDrawn={setDrawn} onFailed={onPdfFailed} />
+          <PdfPage
+            pdf={pdf}
+            page={page.page}
+            width={page.width * drawnScale}
+            height={page.height * drawnScale}
+            onDrawn={setDrawn}
+            onFailed={onPdfFailed}
+          />
         </Suspense>
       )}
       {wantsText && isNear && source.kind === "link" && (
@@ -64,7 +95,9 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
           <PageText u={source.u} page={page.page} />
         </Suspense>
       )}
-      {renderLayer && scale !== null && <div className="pointer-events-none absolute inset-0 *:pointer-events-auto">{renderLayer(page, scale)}</div>}
+      {renderLayer && scale !== null && (
+        <div className="pointer-events-none absolute inset-0 *:pointer-events-auto">{renderLayer(page, scale)}</div>
+      )}
     </section>
   );
 });

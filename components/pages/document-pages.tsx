@@ -1,7 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { DocumentPage } from "./document-page";
 import { pageSizer, type Zoom } from "./page-sizes";
 import { contentUrl, viewUrl, type PageBox, type PageSource } from "./page-source";
@@ -39,7 +48,16 @@ const most = 7;
  * The pages of a document, one below the other: at once as pictures that the server draws, then drawn by pdf.js with text that can be
  * selected. Scrolls with whatever is around it.
  */
-export function DocumentPages({ source, pages, title, zoom, renderLayer, onVisiblePageChange, fitSizes = "(min-width: 64rem) 50rem, 100vw", ref }: DocumentPagesProps) {
+export function DocumentPages({
+  source,
+  pages,
+  title,
+  zoom,
+  renderLayer,
+  onVisiblePageChange,
+  fitSizes = "(min-width: 64rem) 50rem, 100vw",
+  ref,
+}: DocumentPagesProps) {
   const t = useTranslations("shell.pages");
   const list = useRef<HTMLDivElement>(null);
   const [isShown, setShown] = useState(false);
@@ -58,10 +76,17 @@ export function DocumentPages({ source, pages, title, zoom, renderLayer, onVisib
     <div>
       {isUndrawable && (
         <p role="status" className="mb-4 rounded-control bg-info-tint p-3 text-ui text-on-info-tint">
-          {t("cannotDraw")} <a href={contentUrl(source)} download={fileNameOf(title)} className="underline">{t("download")}</a>
+          {t("cannotDraw")}{" "}
+          <a href={contentUrl(source)} download={fileNameOf(title)} className="underline">
+            {t("download")}
+          </a>
         </p>
       )}
-      <div ref={list} className={zoom === "fit" ? "mx-auto" : "w-max min-w-full"} style={maxWidthPx === null ? undefined : { maxWidth: maxWidthPx }}>
+      <div
+        ref={list}
+        className={zoom === "fit" ? "mx-auto" : "w-max min-w-full"}
+        style={maxWidthPx === null ? undefined : { maxWidth: maxWidthPx }}
+      >
         {pages.map((page) => (
           <DocumentPage
             key={page.page}
@@ -85,7 +110,8 @@ export function DocumentPages({ source, pages, title, zoom, renderLayer, onVisib
 }
 
 function handleOf(list: { current: HTMLElement | null }): DocumentPagesHandle {
-  const pageElement = (page: number): HTMLElement | null => (list.current?.children[page - 1] as HTMLElement | undefined) ?? null;
+  const pageElement = (page: number): HTMLElement | null =>
+    (list.current?.children[page - 1] as HTMLElement | undefined) ?? null;
   return {
     pageElement,
     scrollToPage: (page) => pageElement(page)?.scrollIntoView({ block: "start" }),

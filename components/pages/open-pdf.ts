@@ -52,6 +52,12 @@ class BlobRanges extends pdfjs.PDFDataRangeTransport {
   }
 
   override requestDataRange(begin: number, end: number): void {
-    this.blob.slice(begin, end).arrayBuffer().then((bytes) => this.onDataRange(begin, new Uint8Array(bytes)), () => this.onFailed());
+    this.blob
+      .slice(begin, end)
+      .arrayBuffer()
+      .then(
+        (bytes) => this.onDataRange(begin, new Uint8Array(bytes)),
+        () => this.onFailed(),
+      );
   }
 }

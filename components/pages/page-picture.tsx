@@ -37,7 +37,9 @@ export function PagePicture({ source, page, alt, sizes, isUrgent, isCovered, onS
     return (
       <div className="absolute inset-0 grid place-content-center gap-2 p-4 text-center text-paper-ink">
         <p>{t("pictureMissing")}</p>
-        <button type="button" onClick={retry} className="min-h-11 underline">{t("tryAgain")}</button>
+        <button type="button" onClick={retry} className="min-h-11 underline">
+          {t("tryAgain")}
+        </button>
       </div>
     );
   }

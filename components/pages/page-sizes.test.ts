@@ -10,8 +10,11 @@ test("at zoom 1 a point is 96/72 of a pixel", () => {
   expect([sizeOf(letter, null), maxWidthPx]).toEqual([{ cssWidth: "816px", scale: 4 / 3 }, null]);
 });
 
-test.each([[0.1, 0.5], [9, 4]])("zoom %d counts as %d", (asked, got) => {
-  expect(pageSizer([letter], asked).sizeOf(letter, 300).scale).toBeCloseTo(got * 4 / 3);
+test.each([
+  [0.1, 0.5],
+  [9, 4],
+])("zoom %d counts as %d", (asked, got) => {
+  expect(pageSizer([letter], asked).sizeOf(letter, 300).scale).toBeCloseTo((got * 4) / 3);
 });
 
 test("fitted pages take all the room; a narrower one keeps their scale, a wider one shrinks into the room", () => {

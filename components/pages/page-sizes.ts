@@ -16,7 +16,10 @@ export interface PageSize {
 }
 
 /** Sizes of pages in a list that is `roomPx` wide. */
-export function pageSizer(pages: readonly PageBox[], zoom: Zoom): { maxWidthPx: number | null; sizeOf: (page: PageBox, roomPx: number | null) => PageSize } {
+export function pageSizer(
+  pages: readonly PageBox[],
+  zoom: Zoom,
+): { maxWidthPx: number | null; sizeOf: (page: PageBox, roomPx: number | null) => PageSize } {
   if (zoom !== "fit") {
     const scale = pixelsPerPoint * Math.min(largestZoom, Math.max(smallestZoom, zoom));
     return { maxWidthPx: null, sizeOf: (page) => ({ cssWidth: `${page.width * scale}px`, scale }) };

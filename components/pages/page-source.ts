@@ -6,7 +6,8 @@ export interface PageBox {
 }
 
 /** Where the pages come from: a file that the session may read, the same as it was at a signed revision, or a sign link that needs no session. */
-export type PageSource = { kind: "file"; uuid: string } | { kind: "revision"; uuid: string; revision: number } | { kind: "link"; u: string };
+export type PageSource =
+  { kind: "file"; uuid: string } | { kind: "revision"; uuid: string; revision: number } | { kind: "link"; u: string };
 
 /** The widths that page images are asked for in: few, so that the same picture serves many windows. */
 export const imageWidths = [480, 800, 1200, 1600] as const;
@@ -28,8 +29,11 @@ export function viewUrl(source: PageSource): string {
 
 function addressOf(source: PageSource): string {
   switch (source.kind) {
-    case "file": return `/api/v1/file/${source.uuid}`;
-    case "revision": return `/api/v1/file/${source.uuid}/revisions/${source.revision}`;
-    case "link": return `/api/v1/sign/uuid/${source.u}`;
+    case "file":
+      return `/api/v1/file/${source.uuid}`;
+    case "revision":
+      return `/api/v1/file/${source.uuid}/revisions/${source.revision}`;
+    case "link":
+      return `/api/v1/sign/uuid/${source.u}`;
   }
 }

@@ -10,10 +10,19 @@ export function PageText({ u, page }: { u: string; page: number }) {
   const [lines, setLines] = useState<readonly string[]>([]);
   useEffect(() => {
     let isOver = false;
-    void callApi<z.infer<typeof pageTextAnswer>>("GET", `/sign/uuid/${u}/pages/${page}/text`).then((answer) => isOver || setLines(answer.lines), () => undefined);
+    void callApi<z.infer<typeof pageTextAnswer>>("GET", `/sign/uuid/${u}/pages/${page}/text`).then(
+      (answer) => isOver || setLines(answer.lines),
+      () => undefined,
+    );
     return () => {
       isOver = true;
     };
   }, [u, page]);
-  return <div className="sr-only">{lines.map((line, index) => <p key={index}>{line}</p>)}</div>;
+  return (
+    <div className="sr-only">
+      {lines.map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  );
 }

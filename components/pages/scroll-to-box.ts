@@ -8,7 +8,11 @@ export interface PlacedBox {
 }
 
 /** Brings a place on the page into sight, whatever around it scrolls, with the room that `scroll-padding` keeps for bars. */
-export function scrollToBox(page: HTMLElement | null, box: PlacedBox, { block = "center" }: { block?: ScrollLogicalPosition } = {}): void {
+export function scrollToBox(
+  page: HTMLElement | null,
+  box: PlacedBox,
+  { block = "center" }: { block?: ScrollLogicalPosition } = {},
+): void {
   if (!page) return;
   const scale = page.clientWidth / Number(page.dataset["widthPt"]);
   const marker = document.createElement("span");

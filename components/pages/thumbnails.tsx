@@ -28,9 +28,24 @@ export function Thumbnails({ source, pages, page, onGo, marks }: ThumbnailsProps
   useEffect(() => keepInSight(rail.current, list.current?.children[page - 1]), [page]);
   return (
     <nav ref={rail} aria-label={t("thumbnails")} className="h-full overflow-y-auto overscroll-contain p-3">
-      <ol ref={list} className="grid gap-2" onKeyDown={moveFocus} onClick={(event) => { const wanted = pageOf(event); if (wanted) onGo(wanted); }}>
+      <ol
+        ref={list}
+        className="grid gap-2"
+        onKeyDown={moveFocus}
+        onClick={(event) => {
+          const wanted = pageOf(event);
+          if (wanted) onGo(wanted);
+        }}
+      >
         {pages.map((entry) => (
-          <Thumbnail key={entry.page} source={source} entry={entry} isCurrent={entry.page === page} isNear={near.has(entry.page)} fields={marks?.get(entry.page) ?? null} />
+          <Thumbnail
+            key={entry.page}
+            source={source}
+            entry={entry}
+            isCurrent={entry.page === page}
+            isNear={near.has(entry.page)}
+            fields={marks?.get(entry.page) ?? null}
+          />
         ))}
       </ol>
     </nav>
@@ -53,7 +68,13 @@ function pageOf({ target }: MouseEvent): number | null {
 }
 
 /** Drawn again only when something of it changes: there may be five hundred. */
-const Thumbnail = memo(function Thumbnail({ source, entry: { page, width, height }, isCurrent, isNear, fields }: ThumbnailProps) {
+const Thumbnail = memo(function Thumbnail({
+  source,
+  entry: { page, width, height },
+  isCurrent,
+  isNear,
+  fields,
+}: ThumbnailProps) {
   const t = useTranslations("shell.pages");
   return (
     <li>
@@ -63,14 +84,40 @@ const Thumbnail = memo(function Thumbnail({ source, entry: { page, width, height
         aria-current={isCurrent ? "page" : undefined}
         tabIndex={isCurrent ? 0 : -1}
         data-go={page}
-        className={clsx("grid w-full justify-items-center gap-1 rounded-control p-2 text-caption", isCurrent ? "bg-primary-tint font-medium text-on-primary-tint" : "text-muted hover:bg-primary-tint")}
+        className={clsx(
+          "grid w-full justify-items-center gap-1 rounded-control p-2 text-caption",
+          isCurrent ? "bg-primary-tint font-medium text-on-primary-tint" : "text-muted hover:bg-primary-tint",
+        )}
       >
-        <span className={clsx("relative block w-20 bg-paper", isCurrent ? "outline-2 outline-primary" : "outline-1 outline-hairline")} style={{ aspectRatio: `${width} / ${height}` }}>
+        <span
+          className={clsx(
+            "relative block w-20 bg-paper",
+            isCurrent ? "outline-2 outline-primary" : "outline-1 outline-hairline",
+          )}
+          style={{ aspectRatio: `${width} / ${height}` }}
+        >
           {isNear && (
             // eslint-disable-next-line @next/next/no-img-element -- Next's image service asks without the session, and keeps what it got.
-            <img src={pageImageUrl(source, page, thumbnailWidth)} alt="" loading="lazy" decoding="async" draggable={false} className="absolute inset-0 size-full" onError={(event) => { event.currentTarget.hidden = true; }} />
+            <img
+              src={pageImageUrl(source, page, thumbnailWidth)}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              draggable={false}
+              className="absolute inset-0 size-full"
+              onError={(event) => {
+                event.currentTarget.hidden = true;
+              }}
+            />
           )}
-          {fields !== null && <span aria-hidden className="absolute -end-2 -top-2 min-w-5 rounded-full bg-primary px-1.5 text-center leading-5 font-semibold text-on-primary tabular-nums">{fields}</span>}
+          {fields !== null && (
+            <span
+              aria-hidden
+              className="absolute -end-2 -top-2 min-w-5 rounded-full bg-primary px-1.5 text-center leading-5 font-semibold text-on-primary tabular-nums"
+            >
+              {fields}
+            </span>
+          )}
         </span>
         <span className="tabular-nums">{page}</span>
       </button>

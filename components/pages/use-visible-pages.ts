@@ -1,5 +1,12 @@
 import { useEffect, useState, type RefObject } from "react";
-import { pagesAround, pagesWhileMoving, visiblePages, type Nearness, type Span, type VisiblePages } from "./visible-pages";
+import {
+  pagesAround,
+  pagesWhileMoving,
+  visiblePages,
+  type Nearness,
+  type Span,
+  type VisiblePages,
+} from "./visible-pages";
 
 /** While somebody scrolls past pages, those in between are not worth drawing. */
 const settleMs = 80;
@@ -22,14 +29,21 @@ export function useVisiblePages(list: RefObject<HTMLElement | null>, { count, be
     if (!element || count === 0) return;
     const nearness = { count, beside, most };
     return follow(element, count, {
-      onMove: (seen) => setView((before) => (isSame(before, seen) ? before : { ...seen, near: pagesWhileMoving(before.near, seen, nearness) })),
+      onMove: (seen) =>
+        setView((before) =>
+          isSame(before, seen) ? before : { ...seen, near: pagesWhileMoving(before.near, seen, nearness) },
+        ),
       onRest: () => setView((before) => ({ ...before, near: pagesAround(before, nearness) })),
     });
   }, [list, count, beside, most]);
   return view;
 }
 
-function follow(element: HTMLElement, count: number, { onMove, onRest }: { onMove: (seen: VisiblePages) => void; onRest: () => void }): () => void {
+function follow(
+  element: HTMLElement,
+  count: number,
+  { onMove, onRest }: { onMove: (seen: VisiblePages) => void; onRest: () => void },
+): () => void {
   let lastAt = 0;
   const timers = { look: 0, rest: 0 };
   const look = (): void => {

@@ -19,18 +19,29 @@ describe("the pages in sight", () => {
 
   test("are found by asking for a few of them", () => {
     let asked = 0;
-    visiblePages(500, (page) => { asked += 1; return column(-20_000)(page); }, { top: 0, bottom: 300 });
+    visiblePages(
+      500,
+      (page) => {
+        asked += 1;
+        return column(-20_000)(page);
+      },
+      { top: 0, bottom: 300 },
+    );
     expect(asked).toBeLessThan(40);
   });
 });
 
 describe("the pages worth drawing", () => {
   test("are those in sight and one beside them", () => {
-    expect([...pagesAround({ first: 4, last: 5, current: 4 }, { count: 12, beside: 1, most: 7 })].sort()).toEqual([3, 4, 5, 6]);
+    expect([...pagesAround({ first: 4, last: 5, current: 4 }, { count: 12, beside: 1, most: 7 })].sort()).toEqual([
+      3, 4, 5, 6,
+    ]);
   });
 
   test("are never more than the most, nearest to the one that is read", () => {
-    expect([...pagesAround({ first: 1, last: 40, current: 20 }, { count: 40, beside: 1, most: 7 })].sort((a, b) => a - b)).toEqual([17, 18, 19, 20, 21, 22, 23]);
+    expect(
+      [...pagesAround({ first: 1, last: 40, current: 20 }, { count: 40, beside: 1, most: 7 })].sort((a, b) => a - b),
+    ).toEqual([17, 18, 19, 20, 21, 22, 23]);
   });
 
   test("exist", () => {
@@ -40,7 +51,11 @@ describe("the pages worth drawing", () => {
 
   test("are, while the reader moves, those in sight and those that are drawn already", () => {
     const nearness = { count: 500, beside: 1, most: 7 };
-    expect([...pagesWhileMoving(new Set([3, 4, 5]), { first: 4, last: 5, current: 4 }, nearness)].sort()).toEqual([3, 4, 5]);
-    expect([...pagesWhileMoving(new Set([1, 2]), { first: 399, last: 400, current: 400 }, nearness)].sort()).toEqual([399, 400]);
+    expect([...pagesWhileMoving(new Set([3, 4, 5]), { first: 4, last: 5, current: 4 }, nearness)].sort()).toEqual([
+      3, 4, 5,
+    ]);
+    expect([...pagesWhileMoving(new Set([1, 2]), { first: 399, last: 400, current: 400 }, nearness)].sort()).toEqual([
+      399, 400,
+    ]);
   });
 });

@@ -16,7 +16,10 @@ export function visiblePages(count: number, spanOf: (page: number) => Span, sigh
   const first = firstPage(count, (page) => spanOf(page).bottom > sight.top);
   const last = firstPage(count, (page) => spanOf(page).top >= sight.bottom) - 1;
   const read = sight.top + (sight.bottom - sight.top) * 0.4;
-  const current = Math.min(count, firstPage(count, (page) => spanOf(page).bottom > read));
+  const current = Math.min(
+    count,
+    firstPage(count, (page) => spanOf(page).bottom > read),
+  );
   return { first, last, current };
 }
 
@@ -40,7 +43,10 @@ export interface Nearness {
 }
 
 /** The pages around those in sight, at most `most` of them, nearest first. */
-export function pagesAround({ first, last, current }: VisiblePages, { count, beside, most }: Nearness): ReadonlySet<number> {
+export function pagesAround(
+  { first, last, current }: VisiblePages,
+  { count, beside, most }: Nearness,
+): ReadonlySet<number> {
   const from = Math.max(1, first - beside);
   const to = Math.min(count, last + beside);
   const near = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
@@ -48,7 +54,11 @@ export function pagesAround({ first, last, current }: VisiblePages, { count, bes
 }
 
 /** What of it is worth drawing while the reader still moves: what is in sight, and what is drawn already. */
-export function pagesWhileMoving(drawn: ReadonlySet<number>, seen: VisiblePages, nearness: Nearness): ReadonlySet<number> {
+export function pagesWhileMoving(
+  drawn: ReadonlySet<number>,
+  seen: VisiblePages,
+  nearness: Nearness,
+): ReadonlySet<number> {
   return new Set([...pagesAround(seen, nearness)].filter((page) => isInSight(seen, page) || drawn.has(page)));
 }
 

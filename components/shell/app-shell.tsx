@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { LogInAgain } from "./log-in-again";
@@ -25,16 +25,29 @@ export function AppShell({ actor, mailIsKept, children }: AppShellProps) {
   const words = useTranslations("shell.nav");
   return (
     <ShellFrame
-      actor={actor} mailIsKept={mailIsKept} headerLook="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6" mainLook={appMainLook}
-      header={(
+      actor={actor}
+      mailIsKept={mailIsKept}
+      headerLook="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6"
+      mainLook={appMainLook}
+      header={
         <>
-          <Link href={actor ? "/documents" : "/"} aria-label={words("home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
+          <Link
+            href={actor ? "/documents" : "/"}
+            aria-label={words("home")}
+            className="inline-flex min-h-9 items-center rounded-control"
+          >
+            <Wordmark />
+          </Link>
           <MainNav places={placesOf(actor, mailIsKept)} />
           <div className="ms-auto">
-            {actor ? <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} /> : <ButtonLink href="/login">{words("logIn")}</ButtonLink>}
+            {actor ? (
+              <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} />
+            ) : (
+              <ButtonLink href="/login">{words("logIn")}</ButtonLink>
+            )}
           </div>
         </>
-      )}
+      }
     >
       {children}
       {actor && <LogInAgain email={actor.email} />}

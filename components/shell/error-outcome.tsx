@@ -16,10 +16,14 @@ interface ErrorOutcomeProps {
 export function ErrorOutcome({ digest, onRetry }: ErrorOutcomeProps) {
   const words = useFailureWords();
   const requestId = useSyncExternalStore(neverChanges, requestOfThisPage, () => null);
-  const note = [requestId && `${words.request} ${requestId}`, digest && `${words.error} ${digest}`].filter(Boolean).join(" · ");
+  const note = [requestId && `${words.request} ${requestId}`, digest && `${words.error} ${digest}`]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <OutcomePage icon={CircleAlert} title={words.title} body={words.body} note={note}>
-      <Button variant="primary" size="signer" onClick={onRetry}>{words.retry}</Button>
+      <Button variant="primary" size="signer" onClick={onRetry}>
+        {words.retry}
+      </Button>
     </OutcomePage>
   );
 }

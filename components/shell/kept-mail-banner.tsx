@@ -10,7 +10,15 @@ export function KeptMailBanner({ mayOpenInbox }: { mayOpenInbox: boolean }) {
         <MailX aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>
           {/* eslint-disable-next-line @next/next/no-html-link-for-pages -- signers on phones get this banner too, and not the code of Next's links */}
-          {mayOpenInbox ? words.rich("text", { inbox: (text) => <a href="/inbox" className="font-semibold underline">{text}</a> }) : words("plain")}
+          {mayOpenInbox
+            ? words.rich("text", {
+                inbox: (text) => (
+                  <a href="/inbox" className="font-semibold underline">
+                    {text}
+                  </a>
+                ),
+              })
+            : words("plain")}
         </span>
       </p>
     </aside>

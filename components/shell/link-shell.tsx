@@ -20,18 +20,31 @@ export function LinkShell({ actor, mailIsKept, children }: LinkShellProps) {
   const words = useTranslations("shell");
   return (
     <ShellFrame
-      actor={actor} mailIsKept={mailIsKept} headerLook="mx-auto flex h-14 max-w-280 items-center gap-6 px-4 sm:px-6" mainLook={plainMainLook}
-      header={(
+      actor={actor}
+      mailIsKept={mailIsKept}
+      headerLook="mx-auto flex h-14 max-w-280 items-center gap-6 px-4 sm:px-6"
+      mainLook={plainMainLook}
+      header={
         <>
-          <a href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-11 items-center rounded-control"><Wordmark /></a>
+          <a
+            href={actor ? "/documents" : "/"}
+            aria-label={words("nav.home")}
+            className="inline-flex min-h-11 items-center rounded-control"
+          >
+            <Wordmark />
+          </a>
           <div className="ms-auto flex items-center text-ui">
-            {actor
-              ? <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} />
+            {actor ? (
+              <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} />
+            ) : (
               // eslint-disable-next-line @next/next/no-html-link-for-pages -- see above
-              : <a href="/verify" className={quietLinkLook}>{words("nav.verifyDocument")}</a>}
+              <a href="/verify" className={quietLinkLook}>
+                {words("nav.verifyDocument")}
+              </a>
+            )}
           </div>
         </>
-      )}
+      }
     >
       {children}
     </ShellFrame>

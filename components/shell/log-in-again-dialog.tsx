@@ -34,12 +34,28 @@ export function LogInAgainDialog({ email, onEnd }: LogInAgainDialogProps) {
   }
 
   return (
-    <Dialog open onOpenChange={() => onEnd(false)} title={words("heading")} description={words("body")} initialFocus={field}>
+    <Dialog
+      open
+      onOpenChange={() => onEnd(false)}
+      title={words("heading")}
+      description={words("body")}
+      initialFocus={field}
+    >
       <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <TextInput label={words("email")} type="email" name="email" autoComplete="username" readOnly value={email} />
-        <PasswordInput ref={field} label={words("password")} name="password" autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
+        <PasswordInput
+          ref={field}
+          label={words("password")}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
         {refusal && <Notice tone="danger" role="alert" title={say(refusal)} />}
-        <Button type="submit" variant="primary" busy={isBusy} className="w-full">{words("action")}</Button>
+        <Button type="submit" variant="primary" busy={isBusy} className="w-full">
+          {words("action")}
+        </Button>
       </form>
     </Dialog>
   );

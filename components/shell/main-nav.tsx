@@ -1,8 +1,8 @@
 "use client";
 
 import { clsx } from "clsx";
-import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { usePathname } from "next/navigation";
 import { PageLink } from "@/components/ui/page-link";
 
 export type Place = "documents" | "inbox" | "verify" | "developers";

@@ -7,7 +7,12 @@ import type { ShellActor } from "./shell-actor";
  */
 export function placesOf(actor: ShellActor | null, mailIsKept: boolean): Place[] {
   const mayOpenInbox = mailIsKept && actor?.role === "admin";
-  return [...(actor ? (["documents"] as const) : []), "verify", ...(mayDevelop(actor) ? (["developers"] as const) : []), ...(mayOpenInbox ? (["inbox"] as const) : [])];
+  return [
+    ...(actor ? (["documents"] as const) : []),
+    "verify",
+    ...(mayDevelop(actor) ? (["developers"] as const) : []),
+    ...(mayOpenInbox ? (["inbox"] as const) : []),
+  ];
 }
 
 /** True for those who may ask others to sign. */

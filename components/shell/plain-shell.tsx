@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { plainMainLook, quietLinkLook } from "./main-look";
@@ -26,17 +26,32 @@ export function PlainShell({ actor = null, mailIsKept = false, offersLogIn = fal
   const words = useTranslations("shell");
   return (
     <ShellFrame
-      actor={actor} mailIsKept={mailIsKept} headerLook="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6" mainLook={plainMainLook}
-      header={(
+      actor={actor}
+      mailIsKept={mailIsKept}
+      headerLook="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6"
+      mainLook={plainMainLook}
+      header={
         <>
-          <Link href={actor ? "/documents" : "/"} aria-label={words("nav.home")} className="inline-flex min-h-9 items-center rounded-control"><Wordmark /></Link>
+          <Link
+            href={actor ? "/documents" : "/"}
+            aria-label={words("nav.home")}
+            className="inline-flex min-h-9 items-center rounded-control"
+          >
+            <Wordmark />
+          </Link>
           {actor && <MainNav places={placesOf(actor, mailIsKept)} />}
           <div className="ms-auto flex items-center gap-4 text-ui">
-            {actor ? <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} /> : <Link href="/verify" className={quietLinkLook}>{words("nav.verifyDocument")}</Link>}
+            {actor ? (
+              <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} />
+            ) : (
+              <Link href="/verify" className={quietLinkLook}>
+                {words("nav.verifyDocument")}
+              </Link>
+            )}
             {!actor && offersLogIn && <ButtonLink href="/login">{words("nav.logIn")}</ButtonLink>}
           </div>
         </>
-      )}
+      }
     >
       {children}
     </ShellFrame>

@@ -27,7 +27,9 @@ export function ShellFrame({ actor, mailIsKept, header, headerLook, mainLook, ch
         <header className="border-b border-hairline bg-surface print:hidden">
           <div className={headerLook}>{header}</div>
         </header>
-        <main id={contentId} tabIndex={-1} className={mainLook}>{children}</main>
+        <main id={contentId} tabIndex={-1} className={mainLook}>
+          {children}
+        </main>
         <SiteFooter />
       </div>
     </PageServices>

@@ -6,7 +6,10 @@ export const contentId = "content";
 export function SkipLink() {
   const words = useTranslations("shell");
   return (
-    <a href={`#${contentId}`} className="sr-only rounded-control bg-primary px-4 py-2 text-ui font-medium text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-50">
+    <a
+      href={`#${contentId}`}
+      className="sr-only rounded-control bg-primary px-4 py-2 text-ui font-medium text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-50"
+    >
       {words("skipToContent")}
     </a>
   );

@@ -29,18 +29,39 @@ export function UserMenuList({ trigger, displayName, email, role }: ShellActor &
     <Menu trigger={trigger} startsOpen>
       <div className="px-2.5 py-2">
         <p className="text-caption text-muted">{words("loggedInAs")}</p>
-        <p className="text-ui font-semibold wrap-anywhere"><bdi>{displayName}</bdi></p>
+        <p className="text-ui font-semibold wrap-anywhere">
+          <bdi>{displayName}</bdi>
+        </p>
         <p className="text-caption wrap-anywhere text-muted">{email}</p>
       </div>
       <MenuSeparator />
-      <MenuLink href="/documents" icon={<Files />}>{words("documents")}</MenuLink>
-      <MenuLink href="/account" icon={<UserRound />}>{words("account")}</MenuLink>
-      {mayDevelop({ role }) && <MenuLink href="/developers" icon={<Code />}>{words("developers")}</MenuLink>}
-      {role === "admin" && <MenuLink href="/administration" icon={<Settings2 />}>{words("administration")}</MenuLink>}
+      <MenuLink href="/documents" icon={<Files />}>
+        {words("documents")}
+      </MenuLink>
+      <MenuLink href="/account" icon={<UserRound />}>
+        {words("account")}
+      </MenuLink>
+      {mayDevelop({ role }) && (
+        <MenuLink href="/developers" icon={<Code />}>
+          {words("developers")}
+        </MenuLink>
+      )}
+      {role === "admin" && (
+        <MenuLink href="/administration" icon={<Settings2 />}>
+          {words("administration")}
+        </MenuLink>
+      )}
       <MenuSeparator />
-      <MenuChoices label={words("language")} value={language.current} choices={language.choices} onChoose={language.choose} />
+      <MenuChoices
+        label={words("language")}
+        value={language.current}
+        choices={language.choices}
+        onChoose={language.choose}
+      />
       <MenuSeparator />
-      <MenuItem icon={<LogOut />} onSelect={() => void leave()}>{words("logOut")}</MenuItem>
+      <MenuItem icon={<LogOut />} onSelect={() => void leave()}>
+        {words("logOut")}
+      </MenuItem>
     </Menu>
   );
 }

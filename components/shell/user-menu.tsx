@@ -9,8 +9,17 @@ const list = lazyPart(() => import("./user-menu-list").then((module) => module.U
 export function UserMenu({ displayName, email, role }: ShellActor) {
   const words = useTranslations("shell.nav");
   const trigger = (
-    <button type="button" aria-label={words("userMenu", { name: displayName })} className="-me-1 inline-flex size-11 items-center justify-center rounded-pill">
-      <span aria-hidden className="inline-flex size-9 items-center justify-center rounded-pill border border-control bg-surface text-ui font-semibold text-ink hover:bg-primary-tint hover:text-on-primary-tint">{initial(displayName)}</span>
+    <button
+      type="button"
+      aria-label={words("userMenu", { name: displayName })}
+      className="-me-1 inline-flex size-11 items-center justify-center rounded-pill"
+    >
+      <span
+        aria-hidden
+        className="inline-flex size-9 items-center justify-center rounded-pill border border-control bg-surface text-ui font-semibold text-ink hover:bg-primary-tint hover:text-on-primary-tint"
+      >
+        {initial(displayName)}
+      </span>
     </button>
   );
   return <LazyMenu trigger={trigger} menu={list} menuProps={{ displayName, email, role }} />;

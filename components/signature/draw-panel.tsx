@@ -33,17 +33,43 @@ export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isSh
     <div className="flex flex-col gap-3">
       <div className="relative mx-auto w-full max-w-[85svh] overflow-hidden rounded-card border border-control bg-paper">
         <canvas
-          ref={canvas} role="img" aria-label={words(type === "signature" ? "canvasSignature" : "canvasInitials", { name })}
-          aria-describedby={`${id}-how ${id}-count`} className="block aspect-5/2 w-full cursor-crosshair touch-none"
+          ref={canvas}
+          role="img"
+          aria-label={words(type === "signature" ? "canvasSignature" : "canvasInitials", { name })}
+          aria-describedby={`${id}-how ${id}-count`}
+          className="block aspect-5/2 w-full cursor-crosshair touch-none"
         />
-        <span aria-hidden className="pointer-events-none absolute inset-x-6 bottom-[22%] border-b border-dashed border-signer-1/40" />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-x-6 bottom-[22%] border-b border-dashed border-signer-1/40"
+        />
       </div>
-      <p id={`${id}-how`} className="text-caption text-muted">{words("how")}</p>
+      <p id={`${id}-how`} className="text-caption text-muted">
+        {words("how")}
+      </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Step icon={<Undo2 aria-hidden className="size-4" />} keys="Control+Z" canTake={history.canUndo} onTake={history.undo}>{words("undo")}</Step>
-        <Step icon={<Redo2 aria-hidden className="size-4" />} keys="Control+Shift+Z" canTake={history.canRedo} onTake={history.redo}>{words("redo")}</Step>
-        <Step icon={<Trash2 aria-hidden className="size-4" />} keys="Delete" canTake={!isEmpty} onTake={history.clear}>{words("clear")}</Step>
-        <p id={`${id}-count`} aria-live="polite" className="basis-full text-caption text-muted sm:basis-auto">{words("strokes", { count: history.strokes.length })}</p>
+        <Step
+          icon={<Undo2 aria-hidden className="size-4" />}
+          keys="Control+Z"
+          canTake={history.canUndo}
+          onTake={history.undo}
+        >
+          {words("undo")}
+        </Step>
+        <Step
+          icon={<Redo2 aria-hidden className="size-4" />}
+          keys="Control+Shift+Z"
+          canTake={history.canRedo}
+          onTake={history.redo}
+        >
+          {words("redo")}
+        </Step>
+        <Step icon={<Trash2 aria-hidden className="size-4" />} keys="Delete" canTake={!isEmpty} onTake={history.clear}>
+          {words("clear")}
+        </Step>
+        <p id={`${id}-count`} aria-live="polite" className="basis-full text-caption text-muted sm:basis-auto">
+          {words("strokes", { count: history.strokes.length })}
+        </p>
       </div>
       <InkChoice value={ink} onChange={onInkChange} />
     </div>
@@ -60,7 +86,18 @@ interface StepButtonProps {
 
 /** Keeps the focus when there is nothing more to take back. */
 function Step({ icon, keys, canTake, onTake, children }: StepButtonProps) {
-  return <Button size="signer" className="flex-1 px-2! sm:flex-none sm:px-4!" icon={icon} aria-keyshortcuts={keys} aria-disabled={!canTake} onClick={() => canTake && onTake()}>{children}</Button>;
+  return (
+    <Button
+      size="signer"
+      className="flex-1 px-2! sm:flex-none sm:px-4!"
+      icon={icon}
+      aria-keyshortcuts={keys}
+      aria-disabled={!canTake}
+      onClick={() => canTake && onTake()}
+    >
+      {children}
+    </Button>
+  );
 }
 
 function useUndoKeys({ undo, redo, clear }: StrokeHistory, isShown: boolean): void {

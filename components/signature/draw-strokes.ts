@@ -15,8 +15,17 @@ const firstMs = 1;
 
 /** Normalised strokes as signature_pad draws them on a pad `width` px wide. */
 export function toPointGroups(strokes: readonly Stroke[], width: number, ink: Ink): PointGroup[] {
-  const pen = { ...penWidths(width), dotSize: 0, velocityFilterWeight: 0.7, compositeOperation: "source-over" as const, penColor: inkColours[ink] };
-  return scaleStrokes(strokes, width).map(({ points }) => ({ ...pen, points: points.map((point) => ({ ...point, time: point.time + firstMs })) }));
+  const pen = {
+    ...penWidths(width),
+    dotSize: 0,
+    velocityFilterWeight: 0.7,
+    compositeOperation: "source-over" as const,
+    penColor: inkColours[ink],
+  };
+  return scaleStrokes(strokes, width).map(({ points }) => ({
+    ...pen,
+    points: points.map((point) => ({ ...point, time: point.time + firstMs })),
+  }));
 }
 
 /** The drawing as a trimmed PNG, drawn anew at full size, so that a small screen gives as sharp a picture as a large one. */

@@ -12,7 +12,10 @@ export async function fitUpload(file: Blob): Promise<Blob | null> {
   const longer = Math.max(picture.width, picture.height);
   if (file.size <= mostPictureBytes && longer <= mostSidePx) return file;
   const scale = Math.min(1, keptSidePx / longer);
-  const canvas = makeCanvas(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)));
+  const canvas = makeCanvas(
+    Math.max(1, Math.round(picture.width * scale)),
+    Math.max(1, Math.round(picture.height * scale)),
+  );
   const context = drawingContext(canvas);
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -9,7 +9,10 @@ const joinsItsLetters = /\p{Script=Arabic}/u;
  * without letters neither; at most five. Arabic letters are kept apart by a space, because side by side they would join to a word.
  */
 export function initialsOf(name: string): string {
-  const words = name.normalize("NFC").split(/[\s\p{Pd}]+/u).filter((word) => firstLetter.test(word));
+  const words = name
+    .normalize("NFC")
+    .split(/[\s\p{Pd}]+/u)
+    .filter((word) => firstLetter.test(word));
   const main = words.filter((word) => !startsSmall.test(word));
   const letters = (main.length > 0 ? main : words).slice(0, mostInitials).map(initialOf);
   return letters.join(letters.some((letter) => joinsItsLetters.test(letter)) ? " " : "");

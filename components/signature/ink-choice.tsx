@@ -14,8 +14,19 @@ export function InkChoice({ value, onChange }: { value: Ink; onChange: (ink: Ink
       <legend className="float-start me-4 text-ui font-medium leading-11">{words("ink")}</legend>
       {inks.map((ink) => (
         <label key={ink} className="flex min-h-11 cursor-pointer items-center gap-2 text-ui">
-          <input type="radio" name={group} value={ink} checked={value === ink} onChange={() => onChange(ink)} className="size-5 scroll-mb-48 accent-primary" />
-          <span aria-hidden className="size-4 rounded-pill border border-control" style={{ backgroundColor: inkColours[ink] }} />
+          <input
+            type="radio"
+            name={group}
+            value={ink}
+            checked={value === ink}
+            onChange={() => onChange(ink)}
+            className="size-5 scroll-mb-48 accent-primary"
+          />
+          <span
+            aria-hidden
+            className="size-4 rounded-pill border border-control"
+            style={{ backgroundColor: inkColours[ink] }}
+          />
           {words(ink)}
         </label>
       ))}

@@ -9,6 +9,7 @@ const jpeg = [0xff, 0xd8, 0xff];
 /** Why a file cannot be a signature, judged by its bytes and never by its name; null when it can. `start` are its first bytes. */
 export function judgeUpload(size: number, start: Uint8Array): UploadRefusal | null {
   if (size === 0) return "empty";
-  if ([png, jpeg].some((magic) => magic.every((byte, index) => start[index] === byte))) return size > mostUploadBytes ? "too_large" : null;
+  if ([png, jpeg].some((magic) => magic.every((byte, index) => start[index] === byte)))
+    return size > mostUploadBytes ? "too_large" : null;
   return /<svg[\s>]/i.test(new TextDecoder().decode(start)) ? "svg" : "not_an_image";
 }

@@ -9,7 +9,11 @@ const widestPx = 1500;
  * A signature written from a name: a trimmed PNG with transparency, at most 1600 × 600 px. Names with letters that the handwriting
  * lacks are written in a face that has them. Throws when the name holds nothing that can be drawn. Browser only.
  */
-export async function proposeSignature(name: string, style: SignatureStyle = "caveat", ink: Ink = "black"): Promise<Blob> {
+export async function proposeSignature(
+  name: string,
+  style: SignatureStyle = "caveat",
+  ink: Ink = "black",
+): Promise<Blob> {
   const text = name.normalize("NFC").replace(/\s+/gu, " ").trim();
   const family = await readyFamily(style, text);
   const canvas = write(text, family, inkColours[ink]);

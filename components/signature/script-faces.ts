@@ -21,13 +21,48 @@ export const scriptFaces: Record<SignatureStyle, Face> = {
 
 /** Plain faces for names that no handwriting of ours can draw. */
 const plainFaces: (Face & { script: RegExp })[] = [
-  { script: /\p{Script=Arabic}/u, family: "Noto Sans Arabic", lacks: "", load: () => import("@fontsource/noto-sans-arabic/400.css") },
-  { script: /\p{Script=Hebrew}/u, family: "Noto Sans Hebrew", lacks: "", load: () => import("@fontsource/noto-sans-hebrew/400.css") },
-  { script: /\p{Script=Devanagari}/u, family: "Noto Sans Devanagari", lacks: "", load: () => import("@fontsource/noto-sans-devanagari/400.css") },
-  { script: /\p{Script=Thai}/u, family: "Noto Sans Thai", lacks: "", load: () => import("@fontsource/noto-sans-thai/400.css") },
-  { script: /\p{Script=Hangul}/u, family: "Noto Sans KR Variable", lacks: "", load: () => import("@fontsource-variable/noto-sans-kr") },
-  { script: /\p{Script=Hiragana}|\p{Script=Katakana}/u, family: "Noto Sans JP Variable", lacks: "", load: () => import("@fontsource-variable/noto-sans-jp") },
-  { script: /\p{Script=Han}/u, family: "Noto Sans SC Variable", lacks: "", load: () => import("@fontsource-variable/noto-sans-sc") },
+  {
+    script: /\p{Script=Arabic}/u,
+    family: "Noto Sans Arabic",
+    lacks: "",
+    load: () => import("@fontsource/noto-sans-arabic/400.css"),
+  },
+  {
+    script: /\p{Script=Hebrew}/u,
+    family: "Noto Sans Hebrew",
+    lacks: "",
+    load: () => import("@fontsource/noto-sans-hebrew/400.css"),
+  },
+  {
+    script: /\p{Script=Devanagari}/u,
+    family: "Noto Sans Devanagari",
+    lacks: "",
+    load: () => import("@fontsource/noto-sans-devanagari/400.css"),
+  },
+  {
+    script: /\p{Script=Thai}/u,
+    family: "Noto Sans Thai",
+    lacks: "",
+    load: () => import("@fontsource/noto-sans-thai/400.css"),
+  },
+  {
+    script: /\p{Script=Hangul}/u,
+    family: "Noto Sans KR Variable",
+    lacks: "",
+    load: () => import("@fontsource-variable/noto-sans-kr"),
+  },
+  {
+    script: /\p{Script=Hiragana}|\p{Script=Katakana}/u,
+    family: "Noto Sans JP Variable",
+    lacks: "",
+    load: () => import("@fontsource-variable/noto-sans-jp"),
+  },
+  {
+    script: /\p{Script=Han}/u,
+    family: "Noto Sans SC Variable",
+    lacks: "",
+    load: () => import("@fontsource-variable/noto-sans-sc"),
+  },
   { script: /\p{L}/u, family: "Noto Sans", lacks: "", load: () => import("@fontsource/noto-sans/400.css") },
 ];
 
@@ -46,7 +81,9 @@ export async function readyFamily(style: SignatureStyle, text: string): Promise<
 async function isReady({ family, lacks, load }: Face, text: string): Promise<boolean> {
   try {
     await load();
-    const ranges = [...document.fonts].filter((font) => unquoted(font.family) === family).map((font) => font.unicodeRange);
+    const ranges = [...document.fonts]
+      .filter((font) => unquoted(font.family) === family)
+      .map((font) => font.unicodeRange);
     if (!covers(ranges, lacks, text)) return false;
     const loaded = await document.fonts.load(`48px "${family}"`, text);
     return loaded.length > 0;

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
-import { SignaturePad } from "./signature-pad";
 import type { CleanPath } from "./clean-upload";
+import { SignaturePad } from "./signature-pad";
 import type { SignatureType } from "./signature-type";
 
 interface SignaturePadDialogProps {
@@ -21,11 +21,32 @@ interface SignaturePadDialogProps {
 }
 
 /** Type, draw or upload a signature or initials. Needs the areas "signature", "shell" and "errors" of the catalogue. */
-export function SignaturePadDialog({ open, onOpenChange, type, name, onAdopt, draftKey = "account", cleanPath = "/account/signature/clean" }: SignaturePadDialogProps) {
+export function SignaturePadDialog({
+  open,
+  onOpenChange,
+  type,
+  name,
+  onAdopt,
+  draftKey = "account",
+  cleanPath = "/account/signature/clean",
+}: SignaturePadDialogProps) {
   const words = useTranslations("signature.pad");
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} width="medium" title={words(type === "signature" ? "titleSignature" : "titleInitials")} description={words("description")}>
-      <SignaturePad type={type} name={name} draftKey={`paraph.${type}.${draftKey}`} cleanPath={cleanPath} onAdopt={onAdopt} onCancel={() => onOpenChange(false)} />
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      width="medium"
+      title={words(type === "signature" ? "titleSignature" : "titleInitials")}
+      description={words("description")}
+    >
+      <SignaturePad
+        type={type}
+        name={name}
+        draftKey={`paraph.${type}.${draftKey}`}
+        cleanPath={cleanPath}
+        onAdopt={onAdopt}
+        onCancel={() => onOpenChange(false)}
+      />
     </Dialog>
   );
 }

@@ -18,7 +18,8 @@ interface SignaturePadProps extends PadOptions {
   onCancel: () => void;
 }
 
-const tabLook = "min-h-11 flex-1 rounded-control px-3 text-ui font-medium text-muted hover:text-ink data-active:bg-primary-tint data-active:text-on-primary-tint";
+const tabLook =
+  "min-h-11 flex-1 rounded-control px-3 text-ui font-medium text-muted hover:text-ink data-active:bg-primary-tint data-active:text-on-primary-tint";
 
 /** Three ways to make a signature, equal to each other; what each holds stays while another is looked at. */
 export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProps) {
@@ -47,26 +48,61 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
   return (
     <div className="flex flex-col gap-4">
       <Tabs.Root value={pad.way} onValueChange={(way: Way) => pad.setWay(way)}>
-        <Tabs.List aria-label={words("ways")} className="mb-4 flex gap-1 rounded-card border border-hairline bg-canvas p-1">
-          {ways.map((way) => <Tabs.Tab key={way} value={way} className={tabLook}>{words(way)}</Tabs.Tab>)}
+        <Tabs.List
+          aria-label={words("ways")}
+          className="mb-4 flex gap-1 rounded-card border border-hairline bg-canvas p-1"
+        >
+          {ways.map((way) => (
+            <Tabs.Tab key={way} value={way} className={tabLook}>
+              {words(way)}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel {...panel("type")}><TypePanel type={type} value={pad.typed} onChange={pad.setTyped} /></Tabs.Panel>
+        <Tabs.Panel {...panel("type")}>
+          <TypePanel type={type} value={pad.typed} onChange={pad.setTyped} />
+        </Tabs.Panel>
         <Tabs.Panel {...panel("draw")}>
           <DrawPanel
-            type={type} name={name} history={pad.history} ink={pad.typed.ink} onInkChange={(ink) => pad.setTyped({ ...pad.typed, ink })}
-            onDrawn={pad.draw} isShown={pad.way === "draw"}
+            type={type}
+            name={name}
+            history={pad.history}
+            ink={pad.typed.ink}
+            onInkChange={(ink) => pad.setTyped({ ...pad.typed, ink })}
+            onDrawn={pad.draw}
+            isShown={pad.way === "draw"}
           />
         </Tabs.Panel>
-        <Tabs.Panel {...panel("upload")}><UploadPanel upload={pad.upload} onChoose={pad.chooseUpload} /></Tabs.Panel>
+        <Tabs.Panel {...panel("upload")}>
+          <UploadPanel upload={pad.upload} onChoose={pad.chooseUpload} />
+        </Tabs.Panel>
       </Tabs.Root>
       {pad.way !== "draw" && make && <SignaturePreview type={type} name={name} make={make} />}
-      {warning && <Notice tone="warning" role="status">{warning}</Notice>}
-      {state === "failed" && <Notice tone="danger" role="alert">{words("failed")}</Notice>}
+      {warning && (
+        <Notice tone="warning" role="status">
+          {warning}
+        </Notice>
+      )}
+      {state === "failed" && (
+        <Notice tone="danger" role="alert">
+          {words("failed")}
+        </Notice>
+      )}
       {state instanceof ApiProblem && <ProblemNotice problem={state} />}
       <footer className="sticky -bottom-5 z-10 -mx-5 -mb-5 rounded-b-card flex flex-wrap items-center justify-end gap-2 border-t border-hairline bg-raised px-5 py-3">
-        <p id={why} role="status" className="min-h-4.5 basis-full text-caption text-muted sm:me-auto sm:basis-auto">{reason}</p>
-        <Button size="signer" onClick={onCancel}>{words("cancel")}</Button>
-        <Button size="signer" variant="primary" disabled={!make} busy={state === "busy"} aria-describedby={why} onClick={() => void adopt()}>
+        <p id={why} role="status" className="min-h-4.5 basis-full text-caption text-muted sm:me-auto sm:basis-auto">
+          {reason}
+        </p>
+        <Button size="signer" onClick={onCancel}>
+          {words("cancel")}
+        </Button>
+        <Button
+          size="signer"
+          variant="primary"
+          disabled={!make}
+          busy={state === "busy"}
+          aria-describedby={why}
+          onClick={() => void adopt()}
+        >
           {words(type === "signature" ? "useSignature" : "useInitials")}
         </Button>
       </footer>

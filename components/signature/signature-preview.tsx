@@ -21,7 +21,13 @@ export function SignaturePreview({ type, name, make }: SignaturePreviewProps) {
       <figcaption className="text-ui font-medium">{words("preview")}</figcaption>
       <div className="flex h-24 items-center justify-center rounded-card border border-hairline bg-paper p-3">
         {/* eslint-disable-next-line @next/next/no-img-element -- a picture made in this browser has no address that a server could resize */}
-        {url && <img src={url} alt={words(type === "signature" ? "previewSignature" : "previewInitials", { name })} className="max-h-full max-w-full object-contain" />}
+        {url && (
+          <img
+            src={url}
+            alt={words(type === "signature" ? "previewSignature" : "previewInitials", { name })}
+            className="max-h-full max-w-full object-contain"
+          />
+        )}
       </div>
     </figure>
   );

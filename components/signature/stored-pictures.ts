@@ -13,10 +13,14 @@ export interface StoredPicture extends SignatureImageWire {
 /** The account's stored picture of each type, the one that is used where none is chosen. Throws ApiProblem. */
 export async function loadStoredPictures(): Promise<Partial<Record<SignatureType, StoredPicture>>> {
   const { data } = await callApi<{ data: SignatureImageWire[] }>("GET", path);
-  const defaults = await Promise.all(data.filter((image) => image.isDefault).map(async (image) => {
-    const { file } = await callApi<{ file: { base64: string; mediaType: string } }>("GET", `${path}/${image.id}`);
-    return [image.type, { ...image, url: `data:${file.mediaType};base64,${file.base64}` }] as const;
-  }));
+  const defaults = await Promise.all(
+    data
+      .filter((image) => image.isDefault)
+      .map(async (image) => {
+        const { file } = await callApi<{ file: { base64: string; mediaType: string } }>("GET", `${path}/${image.id}`);
+        return [image.type, { ...image, url: `data:${file.mediaType};base64,${file.base64}` }] as const;
+      }),
+  );
   return Object.fromEntries(defaults);
 }
 

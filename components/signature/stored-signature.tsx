@@ -20,9 +20,23 @@ interface StoredSignatureProps {
 
 const keys = {
   signature: {
-    heading: "signature", alt: "altSignature", none: "noSignature", add: "addSignature", change: "changeSignature", delete: "deleteSignature", ask: "deleteTitleSignature",
+    heading: "signature",
+    alt: "altSignature",
+    none: "noSignature",
+    add: "addSignature",
+    change: "changeSignature",
+    delete: "deleteSignature",
+    ask: "deleteTitleSignature",
   },
-  initial: { heading: "initials", alt: "altInitials", none: "noInitials", add: "addInitials", change: "changeInitials", delete: "deleteInitials", ask: "deleteTitleInitials" },
+  initial: {
+    heading: "initials",
+    alt: "altInitials",
+    none: "noInitials",
+    add: "addInitials",
+    change: "changeInitials",
+    delete: "deleteInitials",
+    ask: "deleteTitleInitials",
+  },
 } as const;
 
 /** One stored picture with what can be done to it. */
@@ -58,16 +72,44 @@ export function StoredSignature({ type, name, stored, onChanged }: StoredSignatu
       <h3 className="text-ui font-medium">{words(key.heading)}</h3>
       <div className="flex h-28 items-center justify-center rounded-card border border-hairline bg-paper p-3 text-center text-ui text-paper-muted">
         {/* eslint-disable-next-line @next/next/no-img-element -- a data: URL has nothing that a server could resize */}
-        {stored ? <img src={stored.url} alt={words(key.alt)} className="max-h-full max-w-full object-contain" /> : words(key.none)}
+        {stored ? (
+          <img src={stored.url} alt={words(key.alt)} className="max-h-full max-w-full object-contain" />
+        ) : (
+          words(key.none)
+        )}
       </div>
       <div className="flex gap-2">
-        <Button aria-label={words(stored ? key.change : key.add)} onClick={() => setOpen("pad")}>{words(stored ? "change" : "add")}</Button>
-        {stored && <Button variant="quiet" aria-label={words(key.delete)} onClick={() => { setProblem(null); setOpen("delete"); }}>{words("delete")}</Button>}
+        <Button aria-label={words(stored ? key.change : key.add)} onClick={() => setOpen("pad")}>
+          {words(stored ? "change" : "add")}
+        </Button>
+        {stored && (
+          <Button
+            variant="quiet"
+            aria-label={words(key.delete)}
+            onClick={() => {
+              setProblem(null);
+              setOpen("delete");
+            }}
+          >
+            {words("delete")}
+          </Button>
+        )}
       </div>
-      <SignaturePadDialog open={open === "pad"} onOpenChange={(next) => setOpen(next ? "pad" : null)} type={type} name={name} onAdopt={save} />
+      <SignaturePadDialog
+        open={open === "pad"}
+        onOpenChange={(next) => setOpen(next ? "pad" : null)}
+        type={type}
+        name={name}
+        onAdopt={save}
+      />
       <ConfirmDialog
-        open={open === "delete"} onOpenChange={(next) => setOpen(next ? "delete" : null)} title={words(key.ask)} body={words("deleteBody")}
-        confirmLabel={words("delete")} danger onConfirm={remove}
+        open={open === "delete"}
+        onOpenChange={(next) => setOpen(next ? "delete" : null)}
+        title={words(key.ask)}
+        body={words("deleteBody")}
+        confirmLabel={words("delete")}
+        danger
+        onConfirm={remove}
       >
         {problem && <ProblemNotice problem={problem} />}
       </ConfirmDialog>

@@ -29,13 +29,18 @@ export function StoredSignatures({ name }: { name: string }) {
     setState(await read());
   }
 
-  if (state !== "loading" && "problem" in state) return <ProblemNotice problem={state.problem} onRetry={() => void reload()} />;
+  if (state !== "loading" && "problem" in state)
+    return <ProblemNotice problem={state.problem} onRetry={() => void reload()} />;
   return (
     <div className="grid gap-4 sm:grid-cols-2" aria-busy={state === "loading"}>
       {state === "loading" && <p className="sr-only">{words("loading")}</p>}
-      {types.map((type) => state === "loading"
-        ? <Skeleton key={type} className="h-44" />
-        : <StoredSignature key={type} type={type} name={name} stored={state.pictures[type]} onChanged={reload} />)}
+      {types.map((type) =>
+        state === "loading" ? (
+          <Skeleton key={type} className="h-44" />
+        ) : (
+          <StoredSignature key={type} type={type} name={name} stored={state.pictures[type]} onChanged={reload} />
+        ),
+      )}
     </div>
   );
 }

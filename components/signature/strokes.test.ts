@@ -1,13 +1,23 @@
 import { expect, test } from "vitest";
 import { isTiny, normaliseStrokes, parseStrokes, scaleStrokes, type Stroke } from "./strokes";
 
-const drawn: Stroke[] = [{ points: [{ x: 40, y: 20, pressure: 0.5, time: 0 }, { x: 400, y: 160, pressure: 0.7, time: 20 }] }];
+const drawn: Stroke[] = [
+  {
+    points: [
+      { x: 40, y: 20, pressure: 0.5, time: 0 },
+      { x: 400, y: 160, pressure: 0.7, time: 20 },
+    ],
+  },
+];
 
 test("a drawing replayed on a pad of another width keeps its shape, and on its own width its place", () => {
   const kept = normaliseStrokes(drawn, 400);
   expect(scaleStrokes(kept, 400)).toEqual(drawn);
   const [stroke] = scaleStrokes(kept, 800);
-  expect(stroke?.points).toEqual([{ x: 80, y: 40, pressure: 0.5, time: 0 }, { x: 800, y: 320, pressure: 0.7, time: 40 }]);
+  expect(stroke?.points).toEqual([
+    { x: 80, y: 40, pressure: 0.5, time: 0 },
+    { x: 800, y: 320, pressure: 0.7, time: 40 },
+  ]);
 });
 
 test("the speed of the pen, which makes the line thin, stays the same on a larger pad", () => {
@@ -31,5 +41,14 @@ test("a dot is tiny, a line is not, nothing is not", () => {
 test("kept text comes back as strokes; anything else is none", () => {
   const kept = normaliseStrokes(drawn, 400);
   expect(parseStrokes(JSON.stringify(kept))).toEqual(kept);
-  for (const text of [null, "", "{", "{}", "[1]", '[{"points":[]}]', '[{"points":[{"x":"1","y":0,"pressure":0,"time":0}]}]']) expect(parseStrokes(text)).toEqual([]);
+  for (const text of [
+    null,
+    "",
+    "{",
+    "{}",
+    "[1]",
+    '[{"points":[]}]',
+    '[{"points":[{"x":"1","y":0,"pressure":0,"time":0}]}]',
+  ])
+    expect(parseStrokes(text)).toEqual([]);
 });

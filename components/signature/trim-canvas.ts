@@ -19,7 +19,17 @@ function drawTrimmed(canvas: HTMLCanvasElement, { source, target, width, height 
   const trimmed = makeCanvas(width, height);
   const context = drawingContext(trimmed);
   context.imageSmoothingQuality = "high";
-  context.drawImage(canvas, source.left, source.top, source.width, source.height, target.left, target.top, target.width, target.height);
+  context.drawImage(
+    canvas,
+    source.left,
+    source.top,
+    source.width,
+    source.height,
+    target.left,
+    target.top,
+    target.width,
+    target.height,
+  );
   return trimmed;
 }
 
@@ -38,6 +48,9 @@ export function drawingContext(canvas: HTMLCanvasElement): CanvasRenderingContex
 
 function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("this browser made no picture of the canvas"))), "image/png");
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("this browser made no picture of the canvas"))),
+      "image/png",
+    );
   });
 }

@@ -29,16 +29,27 @@ export function TypePanel({ type, value, onChange }: TypePanelProps) {
   return (
     <div className="flex flex-col gap-4">
       <TextInput
-        size="signer" label={words(type === "signature" ? "name" : "initials")} value={value.text} maxLength={longestText}
-        autoComplete={type === "signature" ? "name" : "off"} onChange={(event) => onChange({ ...value, text: event.target.value })}
+        size="signer"
+        label={words(type === "signature" ? "name" : "initials")}
+        value={value.text}
+        maxLength={longestText}
+        autoComplete={type === "signature" ? "name" : "off"}
+        onChange={(event) => onChange({ ...value, text: event.target.value })}
       />
       <fieldset>
         <legend className="mb-1.5 text-ui font-medium">{words("style")}</legend>
         <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
           {signatureStyles.map((style) => (
-            <label key={style} className="flex min-h-16 cursor-pointer items-center gap-3 rounded-card border border-control bg-paper scheme-light px-3 py-2 text-paper-ink has-checked:border-primary has-checked:outline-2 has-checked:-outline-offset-1 has-checked:outline-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
+            <label
+              key={style}
+              className="flex min-h-16 cursor-pointer items-center gap-3 rounded-card border border-control bg-paper scheme-light px-3 py-2 text-paper-ink has-checked:border-primary has-checked:outline-2 has-checked:-outline-offset-1 has-checked:outline-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2"
+            >
               <input
-                type="radio" name={group} value={style} checked={value.style === style} onChange={() => onChange({ ...value, style })}
+                type="radio"
+                name={group}
+                value={style}
+                checked={value.style === style}
+                onChange={() => onChange({ ...value, style })}
                 className="size-5 shrink-0 scroll-mb-48 accent-signer-1"
               />
               <Sample style={style} text={value.text} ink={value.ink} />
@@ -61,5 +72,13 @@ function Sample({ style, text, ink }: TypedSignature) {
       isCurrent = false;
     };
   }, [style, text]);
-  return <span translate="no" className="min-w-0 truncate px-1 py-1 text-h1" style={{ fontFamily: family, color: inkColours[ink] }}>{text}</span>;
+  return (
+    <span
+      translate="no"
+      className="min-w-0 truncate px-1 py-1 text-h1"
+      style={{ fontFamily: family, color: inkColours[ink] }}
+    >
+      {text}
+    </span>
+  );
 }

@@ -28,20 +28,35 @@ test("nonsense covers nothing", () => {
   expect(covers(["", "blue", "U+"], "", "A")).toBe(false);
 });
 
-test.each(signatureStyles)("what is said of %s is what its files hold: each letter of European names is drawn, or named as lacking", (style) => {
-  const folder = path.dirname(require.resolve(`@fontsource/${style}/400.css`));
-  const rules = readFileSync(path.join(folder, "400.css"), "utf8");
-  const ranges = [...rules.matchAll(/unicode-range: ([^;]+);/g)].map((match) => match[1] ?? "");
-  const files = readdirSync(path.join(folder, "files")).filter((name) => name.endsWith("-400-normal.woff2"));
-  const drawn = new Set(files.flatMap((name) => {
-    const font = fontkit.openSync(path.join(folder, "files", name));
-    return "characterSet" in font ? font.characterSet : [];
-  }));
-  const letters = [...codes(0x41, 0x5a), ...codes(0x61, 0x7a), ...codes(0xc0, 0x17f), ...codes(0x218, 0x21b), ...codes(0x400, 0x45f), ...codes(0x1ea0, 0x1ef9)];
-  const claimed = letters.filter((code) => covers(ranges, scriptFaces[style].lacks, String.fromCodePoint(code)));
-  const wrong = claimed.filter((code) => !drawn.has(code)).map((code) => String.fromCodePoint(code)).join("");
-  expect(wrong).toBe("");
-});
+test.each(signatureStyles)(
+  "what is said of %s is what its files hold: each letter of European names is drawn, or named as lacking",
+  (style) => {
+    const folder = path.dirname(require.resolve(`@fontsource/${style}/400.css`));
+    const rules = readFileSync(path.join(folder, "400.css"), "utf8");
+    const ranges = [...rules.matchAll(/unicode-range: ([^;]+);/g)].map((match) => match[1] ?? "");
+    const files = readdirSync(path.join(folder, "files")).filter((name) => name.endsWith("-400-normal.woff2"));
+    const drawn = new Set(
+      files.flatMap((name) => {
+        const font = fontkit.openSync(path.join(folder, "files", name));
+        return "characterSet" in font ? font.characterSet : [];
+      }),
+    );
+    const letters = [
+      ...codes(0x41, 0x5a),
+      ...codes(0x61, 0x7a),
+      ...codes(0xc0, 0x17f),
+      ...codes(0x218, 0x21b),
+      ...codes(0x400, 0x45f),
+      ...codes(0x1ea0, 0x1ef9),
+    ];
+    const claimed = letters.filter((code) => covers(ranges, scriptFaces[style].lacks, String.fromCodePoint(code)));
+    const wrong = claimed
+      .filter((code) => !drawn.has(code))
+      .map((code) => String.fromCodePoint(code))
+      .join("");
+    expect(wrong).toBe("");
+  },
+);
 
 function codes(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);

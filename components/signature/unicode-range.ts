@@ -5,10 +5,12 @@
 export function covers(ranges: readonly string[], lacks: string, text: string): boolean {
   const intervals = ranges.flatMap((range) => range.split(",").map(parseInterval));
   const missing = new Set(lacks);
-  return [...text.normalize("NFC")].filter((letter) => !/[\s\p{Cf}]/u.test(letter)).every((letter) => {
-    const code = letter.codePointAt(0) ?? 0;
-    return !missing.has(letter) && intervals.some(([first, last]) => first <= code && code <= last);
-  });
+  return [...text.normalize("NFC")]
+    .filter((letter) => !/[\s\p{Cf}]/u.test(letter))
+    .every((letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return !missing.has(letter) && intervals.some(([first, last]) => first <= code && code <= last);
+    });
 }
 
 function parseInterval(text: string): [number, number] {

@@ -33,31 +33,58 @@ export function UploadPanel({ upload, onChoose }: UploadPanelProps) {
   return (
     <div className="flex flex-col gap-4">
       <div
-        onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}
-        className={clsx("flex flex-col items-center gap-3 rounded-card border-2 border-dashed px-4 py-8 text-center", isOver ? "border-primary bg-primary-tint" : "border-control")}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={clsx(
+          "flex flex-col items-center gap-3 rounded-card border-2 border-dashed px-4 py-8 text-center",
+          isOver ? "border-primary bg-primary-tint" : "border-control",
+        )}
       >
         <input
-          ref={input} type="file" accept="image/png,image/jpeg" tabIndex={-1} aria-hidden className="hidden"
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg"
+          tabIndex={-1}
+          aria-hidden
+          className="hidden"
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             if (file) onChoose(file, takePaperOut);
             event.target.value = "";
           }}
         />
-        <Button size="signer" icon={<ImageUp aria-hidden className="size-4" />} aria-describedby={hint} onClick={() => input.current?.click()}>
+        <Button
+          size="signer"
+          icon={<ImageUp aria-hidden className="size-4" />}
+          aria-describedby={hint}
+          onClick={() => input.current?.click()}
+        >
           {words(upload ? "another" : "choose")}
         </Button>
-        <p id={hint} className="text-caption text-muted">{words("drop")}</p>
+        <p id={hint} className="text-caption text-muted">
+          {words("drop")}
+        </p>
       </div>
       <div role="status">{upload?.state === "reading" && <p className="text-ui text-muted">{words("reading")}</p>}</div>
       {upload && typeof upload.state === "object" && "refusal" in upload.state && (
-        <Notice tone="danger" role="alert">{words(`refused.${upload.state.refusal}`)}</Notice>
+        <Notice tone="danger" role="alert">
+          {words(`refused.${upload.state.refusal}`)}
+        </Notice>
       )}
       {upload && typeof upload.state === "object" && "problem" in upload.state && (
         <ProblemNotice problem={upload.state.problem} onRetry={() => onChoose(upload.file, upload.takePaperOut)} />
       )}
       {upload && offersPaper(upload) && (
-        <Checkbox label={words("paper")} hint={words("paperHint")} checked={takePaperOut} onChange={(event) => onChoose(upload.file, event.target.checked)} />
+        <Checkbox
+          label={words("paper")}
+          hint={words("paperHint")}
+          checked={takePaperOut}
+          onChange={(event) => onChoose(upload.file, event.target.checked)}
+        />
       )}
     </div>
   );

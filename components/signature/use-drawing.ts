@@ -1,5 +1,5 @@
-import SignaturePad from "signature_pad";
 import { useEffect, useRef, type RefObject } from "react";
+import SignaturePad from "signature_pad";
 import { penWidths, toPointGroups } from "./draw-strokes";
 import { inkColours, type Ink } from "./ink-colours";
 import { normaliseStrokes, padAspect, type Stroke } from "./strokes";
@@ -72,7 +72,13 @@ function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { repl
     show(strokes, latest.current.ink);
     latest.current.onDrawn(strokes, width);
   });
-  return { replay, stop: () => { watcher.disconnect(); pad.off(); } };
+  return {
+    replay,
+    stop: () => {
+      watcher.disconnect();
+      pad.off();
+    },
+  };
 }
 
 function sizeCanvas(canvas: HTMLCanvasElement, width: number): void {

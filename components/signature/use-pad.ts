@@ -44,7 +44,11 @@ export interface PadOptions {
 /** Everything on the pad, and what would be made of it. */
 export function usePad({ type, name, draftKey, cleanPath }: PadOptions): Pad {
   const [way, setWay] = useState<Way>("type");
-  const [typed, setTyped] = useState<TypedSignature>(() => ({ text: type === "signature" ? name : initialsOf(name), style: "caveat", ink: "black" }));
+  const [typed, setTyped] = useState<TypedSignature>(() => ({
+    text: type === "signature" ? name : initialsOf(name),
+    style: "caveat",
+    ink: "black",
+  }));
   const history = useStrokeHistory(draftKey);
   const [padWidth, setPadWidth] = useState(Infinity);
   const [upload, chooseUpload] = useUpload(cleanPath);
@@ -53,17 +57,22 @@ export function usePad({ type, name, draftKey, cleanPath }: PadOptions): Pad {
     draw: useDrawnResult(history.strokes, padWidth, typed),
     upload: useUploadResult(upload),
   };
-  const draw = useCallback((strokes: Stroke[], width: number) => {
-    setPadWidth(width);
-    history.draw(strokes);
-  }, [history]);
+  const draw = useCallback(
+    (strokes: Stroke[], width: number) => {
+      setPadWidth(width);
+      history.draw(strokes);
+    },
+    [history],
+  );
   return { way, setWay, typed, setTyped, history, draw, upload, chooseUpload, result: results[way] };
 }
 
 function useTypedResult(type: SignatureType, { text, style, ink }: TypedSignature): PadResult {
   const words = useTranslations("signature.type");
   const make = useCallback(() => proposeSignature(text, style, ink), [text, style, ink]);
-  return text.trim() === "" ? { make: null, reason: words(type === "signature" ? "empty" : "emptyInitials") } : { make };
+  return text.trim() === ""
+    ? { make: null, reason: words(type === "signature" ? "empty" : "emptyInitials") }
+    : { make };
 }
 
 function useDrawnResult(strokes: readonly Stroke[], padWidth: number, { ink }: TypedSignature): PadResult {

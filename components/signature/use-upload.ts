@@ -16,7 +16,9 @@ export function useUpload(path: CleanPath): [Upload | null, (file: File, takePap
   async function read(file: File, takePaperOut: boolean) {
     const mine = (turn.current += 1);
     setUpload({ file, takePaperOut, state: "reading" });
-    const state = await cleanUpload(path, file, takePaperOut).catch((error: unknown) => ({ problem: asProblem(error) }));
+    const state = await cleanUpload(path, file, takePaperOut).catch((error: unknown) => ({
+      problem: asProblem(error),
+    }));
     if (mine === turn.current) setUpload({ file, takePaperOut, state });
   }
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
@@ -49,17 +49,33 @@ export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogPr
 
   const footer = (
     <>
-      <Button size="signer" onClick={() => onOpenChange(false)}>{words("keep")}</Button>
-      <Button size="signer" type="submit" form={formId} variant="danger" busy={isBusy}>{words("confirm")}</Button>
+      <Button size="signer" onClick={() => onOpenChange(false)}>
+        {words("keep")}
+      </Button>
+      <Button size="signer" type="submit" form={formId} variant="danger" busy={isBusy}>
+        {words("confirm")}
+      </Button>
     </>
   );
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={words("heading")} description={words("body", { sender: isolate(sender) })} footer={footer} initialFocus={field}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={words("heading")}
+      description={words("body", { sender: isolate(sender) })}
+      footer={footer}
+      initialFocus={field}
+    >
       <form id={formId} noValidate onSubmit={(event) => void decline(event)} className="flex flex-col gap-3">
         <Field label={words("reason")} required error={isMissing ? words("reasonMissing") : undefined}>
           {(ids) => (
             <textarea
-              {...ids} ref={field} rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)}
+              {...ids}
+              ref={field}
+              rows={3}
+              maxLength={1000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
               className="w-full rounded-control border border-control bg-surface p-3 text-reading hover:border-muted aria-invalid:border-danger"
             />
           )}

@@ -17,8 +17,12 @@ export function MoreMenu({ u, onDecline, trigger }: MoreMenuProps) {
   const words = useTranslations("signing");
   return (
     <Menu trigger={trigger} startsOpen>
-      <MenuLink href={contentHref(u, "original")} download icon={<Download />}>{words("document.downloadOriginal")}</MenuLink>
-      <MenuItem danger icon={<Ban />} onSelect={onDecline}>{words("bar.decline")}</MenuItem>
+      <MenuLink href={contentHref(u, "original")} download icon={<Download />}>
+        {words("document.downloadOriginal")}
+      </MenuLink>
+      <MenuItem danger icon={<Ban />} onSelect={onDecline}>
+        {words("bar.decline")}
+      </MenuItem>
     </Menu>
   );
 }

@@ -10,5 +10,13 @@ export function PageHeading({ className, children }: { className?: string; child
   useEffect(() => {
     if (takeAct()) heading.current?.focus();
   }, []);
-  return <h1 ref={heading} tabIndex={-1} className={clsx("outline-none", className ?? "text-h1 font-semibold wrap-anywhere")}>{children}</h1>;
+  return (
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={clsx("outline-none", className ?? "text-h1 font-semibold wrap-anywhere")}
+    >
+      {children}
+    </h1>
+  );
 }

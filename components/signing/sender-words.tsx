@@ -2,13 +2,27 @@ import { useTranslations } from "next-intl";
 import { isolate } from "@/lib/locale/isolate";
 
 /** What the sender wrote to this signer, as they wrote it. */
-export function SenderWords({ sender, text, className }: { sender: string; text: string | null; className?: string | undefined }) {
+export function SenderWords({
+  sender,
+  text,
+  className,
+}: {
+  sender: string;
+  text: string | null;
+  className?: string | undefined;
+}) {
   const words = useTranslations("signing.document");
   if (text === null) return null;
   return (
     <figure className={className}>
       <figcaption className="text-caption text-muted">{words("writes", { sender: isolate(sender) })}</figcaption>
-      <blockquote dir="auto" translate="no" className="mt-1 border-s-2 border-control ps-3 text-ui wrap-anywhere whitespace-pre-line">{text}</blockquote>
+      <blockquote
+        dir="auto"
+        translate="no"
+        className="mt-1 border-s-2 border-control ps-3 text-ui wrap-anywhere whitespace-pre-line"
+      >
+        {text}
+      </blockquote>
     </figure>
   );
 }

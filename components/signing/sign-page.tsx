@@ -1,27 +1,32 @@
 import { UploadFindings } from "@/components/documents/upload-findings";
+import { ClosedPage } from "@/components/signing/states/closed-page";
+import { OutcomePage } from "@/components/signing/states/outcome-page";
 import type { UploadWire } from "@/lib/files/schema";
 import type { LinkPage } from "@/lib/signing/schema";
-import { ClosedPage } from "@/components/signing/states/closed-page";
 import { InvitationPage, LockedPage, SigningPage } from "./parted-states";
-import { OutcomePage } from "@/components/signing/states/outcome-page";
 
 /** One page per state of the link (docs/spec/interface.md#link-states). */
 export function SignPage({ page, u }: { page: LinkPage; u: string }) {
   switch (page.state) {
-    case "ready": return <InvitationPage page={page} u={u} findings={findings(page.document.upload)} />;
-    case "signing": return <SigningPage page={page} u={u} findings={findings(page.document.upload)} />;
-    case "locked": return <LockedPage page={page} />;
+    case "ready":
+      return <InvitationPage page={page} u={u} findings={findings(page.document.upload)} />;
+    case "signing":
+      return <SigningPage page={page} u={u} findings={findings(page.document.upload)} />;
+    case "locked":
+      return <LockedPage page={page} />;
     case "signed":
     case "finishing":
     case "completed":
     case "declined":
     case "expired":
-    case "withdrawn": return <OutcomePage page={page} u={u} />;
+    case "withdrawn":
+      return <OutcomePage page={page} u={u} />;
     case "unknown":
     case "not_ready":
     case "too_many_misses":
     case "someone_else":
-    case "not_your_turn": return <ClosedPage page={page} />;
+    case "not_your_turn":
+      return <ClosedPage page={page} />;
   }
 }
 

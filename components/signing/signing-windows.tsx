@@ -3,8 +3,8 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { SignatureType } from "@/components/signature/signature-type";
-import type { Fields } from "@/components/signing/fields/use-fields";
 import type { ConfirmSheetProps } from "@/components/signing/confirm/confirm-sheet";
+import type { Fields } from "@/components/signing/fields/use-fields";
 import type { SignatureImages } from "@/components/signing/fields/use-signature-images";
 
 const confirm = () => import("@/components/signing/confirm/confirm-sheet");
@@ -18,11 +18,19 @@ const SignaturePadDialog = dynamic(() => pad().then((module) => module.Signature
 export type SigningWindow = "none" | "confirm" | "decline" | SignatureType;
 
 /** What sends the signature comes with the sheet: it must be there when the network is lost. */
-const loaders = { confirm: () => Promise.all([confirm(), import("@/components/signing/confirm/send-signature")]), decline, signature: pad, initial: pad };
+const loaders = {
+  confirm: () => Promise.all([confirm(), import("@/components/signing/confirm/send-signature")]),
+  decline,
+  signature: pad,
+  initial: pad,
+};
 
 /** Fetches what a window needs, so that it opens at once. False when it could not be had, as without a network. */
 export async function loadWindow(window: Exclude<SigningWindow, "none">): Promise<boolean> {
-  return loaders[window]().then(() => true, () => false);
+  return loaders[window]().then(
+    () => true,
+    () => false,
+  );
 }
 
 interface SigningWindowsProps extends Omit<ConfirmSheetProps, "open" | "finalFocus"> {
@@ -32,20 +40,57 @@ interface SigningWindowsProps extends Omit<ConfirmSheetProps, "open" | "finalFoc
 }
 
 /** What opens over the document. Each is loaded when it is first opened, and stays, with what was typed into it. */
-export function SigningWindows({ opened, onClose, page, u, code, signing, hasSigningPassword, adopt, onOver, refusedControl }: SigningWindowsProps) {
+export function SigningWindows({
+  opened,
+  onClose,
+  page,
+  u,
+  code,
+  signing,
+  hasSigningPassword,
+  adopt,
+  onOver,
+  refusedControl,
+}: SigningWindowsProps) {
   const [known, setKnown] = useState<readonly SigningWindow[]>([]);
   if (opened !== "none" && !known.includes(opened)) setKnown([...known, opened]);
   const { document, signer } = page;
   return (
     <>
-      {known.includes("confirm") && <ConfirmSheet open={opened === "confirm"} onClose={onClose} page={page} u={u} code={code} signing={signing} hasSigningPassword={hasSigningPassword} onOver={onOver} finalFocus={refusedControl} />}
-      {known.includes("decline") && <DeclineDialog open={opened === "decline"} onOpenChange={onClose} u={u} sender={document.sender.name} />}
-      {(["signature", "initial"] as const).map((type) => known.includes(type) && (
-        <SignaturePadDialog key={type} open={opened === type} onOpenChange={onClose} type={type} name={signer.name} draftKey={document.uuid} cleanPath={page.isGuest ? `/sign/uuid/${u}/clean` : undefined} onAdopt={async (png) => {
-          await adopt(type, png);
-          onClose();
-        }} />
-      ))}
+      {known.includes("confirm") && (
+        <ConfirmSheet
+          open={opened === "confirm"}
+          onClose={onClose}
+          page={page}
+          u={u}
+          code={code}
+          signing={signing}
+          hasSigningPassword={hasSigningPassword}
+          onOver={onOver}
+          finalFocus={refusedControl}
+        />
+      )}
+      {known.includes("decline") && (
+        <DeclineDialog open={opened === "decline"} onOpenChange={onClose} u={u} sender={document.sender.name} />
+      )}
+      {(["signature", "initial"] as const).map(
+        (type) =>
+          known.includes(type) && (
+            <SignaturePadDialog
+              key={type}
+              open={opened === type}
+              onOpenChange={onClose}
+              type={type}
+              name={signer.name}
+              draftKey={document.uuid}
+              cleanPath={page.isGuest ? `/sign/uuid/${u}/clean` : undefined}
+              onAdopt={async (png) => {
+                await adopt(type, png);
+                onClose();
+              }}
+            />
+          ),
+      )}
     </>
   );
 }

@@ -15,7 +15,10 @@ interface StartOptions {
 }
 
 /** The press of Sign: it leads to what is blank, to what is not made yet, and to what cannot be written into the document, before any code is sent. */
-export function useStart({ u, fields, images, onMake, onReady }: StartOptions): { start: () => Promise<void>; isChecking: boolean } {
+export function useStart({ u, fields, images, onMake, onReady }: StartOptions): {
+  start: () => Promise<void>;
+  isChecking: boolean;
+} {
   const [isChecking, setChecking] = useState(false);
   const isRunning = useRef(false);
   const start = async () => {

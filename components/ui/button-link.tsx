@@ -9,7 +9,14 @@ interface ButtonLinkProps extends ComponentProps<typeof PageLink> {
 }
 
 /** A link that looks like a button, because it leads to the next step. */
-export function ButtonLink({ variant = "secondary", size = "app", icon, className, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  variant = "secondary",
+  size = "app",
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
   return (
     <PageLink className={buttonLook(variant, size, className)} {...rest}>
       {icon}

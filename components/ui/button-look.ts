@@ -21,6 +21,8 @@ export function buttonLook(variant: ButtonVariant, size: ControlSize, className?
   return clsx(
     "relative inline-flex max-w-full shrink-0 items-center justify-center rounded-control border font-medium select-none sm:whitespace-nowrap max-sm:py-1",
     "transition-colors duration-120 disabled:opacity-50 aria-disabled:opacity-50 aria-busy:opacity-100!",
-    variants[variant], sizes[size], className,
+    variants[variant],
+    sizes[size],
+    className,
   );
 }

@@ -9,12 +9,23 @@ interface Look {
   icon?: ReactNode;
 }
 
-type ButtonProps = Look & ComponentProps<"button"> & {
-  /** Work goes on: the button keeps width and focus, and does nothing when pressed. */
-  busy?: boolean | undefined;
-};
+type ButtonProps = Look &
+  ComponentProps<"button"> & {
+    /** Work goes on: the button keeps width and focus, and does nothing when pressed. */
+    busy?: boolean | undefined;
+  };
 
-export function Button({ variant = "secondary", size = "app", icon, busy = false, className, children, onClick, type = "button", ...rest }: ButtonProps) {
+export function Button({
+  variant = "secondary",
+  size = "app",
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
   const state = busy ? { "aria-busy": true, "aria-disabled": true, onClick: swallow } : onClick ? { onClick } : {};
   return (
     <button type={type} className={buttonLook(variant, size, className)} {...rest} {...state}>

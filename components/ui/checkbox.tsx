@@ -7,10 +7,22 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   const id = useId();
   return (
     <div className={clsx("flex items-start gap-2.5", className)}>
-      <input {...rest} id={id} type="checkbox" aria-describedby={hint ? `${id}-hint` : undefined} className="my-0.5 size-5 shrink-0 accent-primary" />
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="my-0.5 size-5 shrink-0 accent-primary"
+      />
       <div className="min-w-0">
-        <label htmlFor={id} className="block min-h-6 text-body">{label}</label>
-        {hint && <p id={`${id}-hint`} className="text-caption text-muted">{hint}</p>}
+        <label htmlFor={id} className="block min-h-6 text-body">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-caption text-muted">
+            {hint}
+          </p>
+        )}
       </div>
     </div>
   );

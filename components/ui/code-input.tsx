@@ -6,7 +6,8 @@ import { codeDigits, codeLength } from "./code-digits";
 import { controlLook } from "./control-look";
 import { Field, type FieldProps } from "./field";
 
-interface CodeInputProps extends FieldProps, Omit<ComponentProps<"input">, "size" | "id" | "value" | "onChange" | "required" | "className"> {
+interface CodeInputProps
+  extends FieldProps, Omit<ComponentProps<"input">, "size" | "id" | "value" | "onChange" | "required" | "className"> {
   value: string;
   onChange: (digits: string) => void;
   /** Called when the sixth digit is there, by typing, paste or autofill. */
@@ -15,7 +16,18 @@ interface CodeInputProps extends FieldProps, Omit<ComponentProps<"input">, "size
 }
 
 /** A one-time code: one real input, so that paste, autofill and screen readers work (WCAG 3.3.8). */
-export function CodeInput({ label, hint, error, required, className, value, onChange, onComplete, size = "signer", ...rest }: CodeInputProps) {
+export function CodeInput({
+  label,
+  hint,
+  error,
+  required,
+  className,
+  value,
+  onChange,
+  onComplete,
+  size = "signer",
+  ...rest
+}: CodeInputProps) {
   function take(text: string) {
     const digits = codeDigits(text);
     onChange(digits);
@@ -32,7 +44,10 @@ export function CodeInput({ label, hint, error, required, className, value, onCh
           autoComplete="one-time-code"
           value={value}
           onChange={(event) => take(event.target.value)}
-          className={controlLook(size, "max-w-44 ps-[calc(0.75rem+0.3em)] text-center font-mono text-h2! tracking-[0.3em] tabular-nums")}
+          className={controlLook(
+            size,
+            "max-w-44 ps-[calc(0.75rem+0.3em)] text-center font-mono text-h2! tracking-[0.3em] tabular-nums",
+          )}
         />
       )}
     </Field>

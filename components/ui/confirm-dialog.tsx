@@ -23,7 +23,17 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be taken back. Focus starts on Cancel. */
-export function ConfirmDialog({ open, onOpenChange, title, body, confirmLabel, cancelLabel, danger = false, onConfirm, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  body,
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
   const words = useTranslations("shell");
   const cancel = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -44,12 +54,18 @@ export function ConfirmDialog({ open, onOpenChange, title, body, confirmLabel, c
         <Base.Popup initialFocus={cancel} className={clsx(centredLook, "max-w-120")}>
           <div className="min-h-0 overflow-y-auto p-5">
             <Base.Title className="text-h2 font-semibold">{title}</Base.Title>
-            <Base.Description className="mt-2 text-body text-muted" render={<div />}>{body}</Base.Description>
+            <Base.Description className="mt-2 text-body text-muted" render={<div />}>
+              {body}
+            </Base.Description>
             {children && <div className="mt-4">{children}</div>}
           </div>
           <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline px-5 py-3">
-            <Base.Close ref={cancel} render={<Button variant="secondary" />}>{cancelLabel ?? words("cancel")}</Base.Close>
-            <Button variant={danger ? "danger" : "primary"} busy={isBusy} onClick={() => void confirm()}>{confirmLabel}</Button>
+            <Base.Close ref={cancel} render={<Button variant="secondary" />}>
+              {cancelLabel ?? words("cancel")}
+            </Base.Close>
+            <Button variant={danger ? "danger" : "primary"} busy={isBusy} onClick={() => void confirm()}>
+              {confirmLabel}
+            </Button>
           </footer>
         </Base.Popup>
       </Base.Portal>

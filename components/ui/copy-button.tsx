@@ -20,5 +20,15 @@ export function CopyButton({ text, label, name, size = "app", className }: CopyB
   const words = useTranslations("shell.copy");
   const { isCopied, copy } = useCopy(text);
   const icon = isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />;
-  return <Button size={size} icon={icon} className={className} aria-label={isCopied ? undefined : name} onClick={() => void copy()}>{isCopied ? words("done") : label}</Button>;
+  return (
+    <Button
+      size={size}
+      icon={icon}
+      className={className}
+      aria-label={isCopied ? undefined : name}
+      onClick={() => void copy()}
+    >
+      {isCopied ? words("done") : label}
+    </Button>
+  );
 }

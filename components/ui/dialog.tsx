@@ -22,13 +22,24 @@ interface DialogProps {
 const widths = { small: "max-w-120", medium: "max-w-160", wide: "max-w-225" };
 
 /** A modal window: focus stays inside, Escape closes, focus returns to where it came from. */
-export function Dialog({ open, onOpenChange, title, description, footer, width = "small", initialFocus, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  width = "small",
+  initialFocus,
+  children,
+}: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdropLook} />
         <Base.Popup initialFocus={initialFocus} className={clsx(centredLook, widths[width])}>
-          <DialogFrame title={title} description={description} footer={footer}>{children}</DialogFrame>
+          <DialogFrame title={title} description={description} footer={footer}>
+            {children}
+          </DialogFrame>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,6 +1,6 @@
-import { useTranslations } from "next-intl";
-import { CircleAlert } from "lucide-react";
 import { clsx } from "clsx";
+import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useId, type ReactNode } from "react";
 
 export interface FieldIds {
@@ -20,7 +20,14 @@ export interface FieldProps {
 }
 
 /** A labelled control with its hint and its error; the child puts the ids on the control. */
-export function Field({ label, hint, error, required, className, children }: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  className,
+  children,
+}: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
   const words = useTranslations("shell.field");
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
@@ -37,7 +44,11 @@ export function Field({ label, hint, error, required, className, children }: Fie
         {required === false && <span className="font-normal text-muted"> {words("optional")}</span>}
       </label>
       {children(ids)}
-      {hint && <p id={`${id}-hint`} className="text-caption text-muted">{hint}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-caption text-muted">
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className="flex gap-1.5 text-caption text-danger">
           <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />

@@ -14,12 +14,22 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
 }
 
 /** A square button with an icon: 32 px in the app, 44 px for signers. */
-export function IconButton({ label, icon, variant = "quiet", size = "app", className, type = "button", ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  variant = "quiet",
+  size = "app",
+  className,
+  type = "button",
+  ...rest
+}: IconButtonProps) {
   const square = size === "app" ? "size-8! min-h-0! p-0!" : "size-11! min-h-0! p-0!";
   return (
     <Tooltip label={label}>
       <button type={type} aria-label={label} className={buttonLook(variant, size, clsx(square, className))} {...rest}>
-        <span aria-hidden className="inline-flex [&_svg]:size-4">{icon}</span>
+        <span aria-hidden className="inline-flex [&_svg]:size-4">
+          {icon}
+        </span>
       </button>
     </Tooltip>
   );

@@ -1,6 +1,14 @@
 "use client";
 
-import { cloneElement, lazy, Suspense, useState, type ComponentProps, type ComponentType, type ReactElement } from "react";
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type ReactElement,
+} from "react";
 
 interface LazyMenuProps<Props> {
   trigger: ReactElement<ComponentProps<"button">>;
@@ -18,7 +26,11 @@ export interface LazyPart<Props> {
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   return {
     Part: lazy(async () => ({ default: await load() })),
-    preload: () => load().then(() => true, () => false),
+    preload: () =>
+      load().then(
+        () => true,
+        () => false,
+      ),
   };
 }
 
@@ -33,5 +45,9 @@ export function LazyMenu<Props extends object>({ trigger, menu: { Part, preload 
     onFocus: () => void preload(),
   });
   if (!isWanted) return closed;
-  return <Suspense fallback={closed}><Part {...menuProps} trigger={trigger} /></Suspense>;
+  return (
+    <Suspense fallback={closed}>
+      <Part {...menuProps} trigger={trigger} />
+    </Suspense>
+  );
 }

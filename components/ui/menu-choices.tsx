@@ -25,8 +25,18 @@ export function MenuChoices<Value extends string>({ label, value, choices, onCho
       <Base.GroupLabel className="px-2.5 pt-1.5 text-caption text-muted">{label}</Base.GroupLabel>
       <Base.RadioGroup value={value} onValueChange={onChoose}>
         {choices.map((choice) => (
-          <Base.RadioItem key={choice.value} value={choice.value} closeOnClick={false} lang={choice.lang} className={menuItemLook}>
-            <span aria-hidden className="inline-flex size-4 shrink-0"><Base.RadioItemIndicator><Check className="size-4" /></Base.RadioItemIndicator></span>
+          <Base.RadioItem
+            key={choice.value}
+            value={choice.value}
+            closeOnClick={false}
+            lang={choice.lang}
+            className={menuItemLook}
+          >
+            <span aria-hidden className="inline-flex size-4 shrink-0">
+              <Base.RadioItemIndicator>
+                <Check className="size-4" />
+              </Base.RadioItemIndicator>
+            </span>
             {choice.label}
           </Base.RadioItem>
         ))}

@@ -15,7 +15,10 @@ export function PageHeader({ title, actions, back, meta }: PageHeaderProps) {
   return (
     <header className="mb-6">
       {back && (
-        <PageLink href={back.href} className="mb-2 -ms-1 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 text-ui font-medium text-muted hover:text-ink">
+        <PageLink
+          href={back.href}
+          className="mb-2 -ms-1 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 text-ui font-medium text-muted hover:text-ink"
+        >
           <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
           {back.label}
         </PageLink>

@@ -1,7 +1,7 @@
 "use client";
 
-import Link, { useLinkStatus } from "next/link";
 import { useTranslations } from "next-intl";
+import Link, { useLinkStatus } from "next/link";
 import type { ComponentProps } from "react";
 
 /** A link to another page here. While that page is on its way, a bar at the top of the window says so, and after a second a word. */
@@ -17,5 +17,9 @@ export function PageLink({ children, ...rest }: ComponentProps<typeof Link>) {
 function Pending() {
   const { pending } = useLinkStatus();
   const words = useTranslations("shell");
-  return pending ? <span aria-hidden className="page-pending"><span>{words("loading")}</span></span> : null;
+  return pending ? (
+    <span aria-hidden className="page-pending">
+      <span>{words("loading")}</span>
+    </span>
+  ) : null;
 }

@@ -6,7 +6,9 @@ import { controlLook } from "./control-look";
 import { Field } from "./field";
 import type { TextInputProps } from "./text-input";
 
-type PasswordInputProps = Omit<TextInputProps, "type" | "autoComplete"> & { autoComplete: "current-password" | "new-password" | "off" };
+type PasswordInputProps = Omit<TextInputProps, "type" | "autoComplete"> & {
+  autoComplete: "current-password" | "new-password" | "off";
+};
 
 /** A password with a Show button; pasting and password managers work. */
 export function PasswordInput({ label, hint, error, required, className, size = "app", ...rest }: PasswordInputProps) {
@@ -16,7 +18,15 @@ export function PasswordInput({ label, hint, error, required, className, size = 
     <Field label={label} hint={hint} error={error} required={required} className={className}>
       {(ids) => (
         <span className="relative flex">
-          <input {...rest} {...ids} type={isShown ? "text" : "password"} autoCapitalize="off" autoCorrect="off" spellCheck={false} className={controlLook(size, "pe-20")} />
+          <input
+            {...rest}
+            {...ids}
+            type={isShown ? "text" : "password"}
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            className={controlLook(size, "pe-20")}
+          />
           <button
             type="button"
             aria-label={words(isShown ? "hideLabel" : "showLabel")}

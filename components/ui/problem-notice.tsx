@@ -18,9 +18,19 @@ export function ProblemNotice({ problem, onRetry, className }: ProblemNoticeProp
   const shell = useTranslations("shell");
   const words = say(problem);
   return (
-    <Notice tone="danger" role="alert" title={words.title} className={className} action={onRetry && <Button onClick={onRetry}>{shell("tryAgain")}</Button>}>
+    <Notice
+      tone="danger"
+      role="alert"
+      title={words.title}
+      className={className}
+      action={onRetry && <Button onClick={onRetry}>{shell("tryAgain")}</Button>}
+    >
       <p>{words.body}</p>
-      {words.more.map((line) => <p key={line} className="mt-1">{line}</p>)}
+      {words.more.map((line) => (
+        <p key={line} className="mt-1">
+          {line}
+        </p>
+      ))}
       {words.request && <p className="mt-2 text-caption wrap-anywhere text-muted">{words.request}</p>}
     </Notice>
   );

@@ -18,11 +18,25 @@ export function Progress({ label, value, max, text, className }: ProgressProps) 
   return (
     <div className={clsx("min-w-0", className)}>
       <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-ui">
-        <span id={id} className="max-w-full truncate font-medium">{label}</span>
+        <span id={id} className="max-w-full truncate font-medium">
+          {label}
+        </span>
         {text && <span className="text-muted tabular-nums">{text}</span>}
       </div>
-      <div role="progressbar" aria-labelledby={id} aria-valuetext={text} {...known} className="h-2 overflow-hidden rounded-pill border border-control bg-surface">
-        <div className={clsx("h-full origin-left rtl:origin-right bg-primary forced-colors:bg-[Highlight]", share === null ? "w-1/3 animate-pulse" : "w-full")} style={share === null ? undefined : { transform: `scaleX(${share})` }} />
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuetext={text}
+        {...known}
+        className="h-2 overflow-hidden rounded-pill border border-control bg-surface"
+      >
+        <div
+          className={clsx(
+            "h-full origin-left rtl:origin-right bg-primary forced-colors:bg-[Highlight]",
+            share === null ? "w-1/3 animate-pulse" : "w-full",
+          )}
+          style={share === null ? undefined : { transform: `scaleX(${share})` }}
+        />
       </div>
     </div>
   );

@@ -12,10 +12,11 @@ export interface SelectOption {
   disabled?: boolean | undefined;
 }
 
-type SelectProps = FieldProps & Omit<ComponentProps<"select">, "size" | "id" | "children"> & {
-  options: readonly SelectOption[];
-  size?: ControlSize | undefined;
-};
+type SelectProps = FieldProps &
+  Omit<ComponentProps<"select">, "size" | "id" | "children"> & {
+    options: readonly SelectOption[];
+    size?: ControlSize | undefined;
+  };
 
 /** The browser's own list: it is operable everywhere, and a phone shows its own picker. */
 export function Select({ label, hint, error, required, className, options, size = "app", ...rest }: SelectProps) {
@@ -24,9 +25,16 @@ export function Select({ label, hint, error, required, className, options, size 
       {(ids) => (
         <span className="relative flex">
           <select {...rest} {...ids} className={controlLook(size, "appearance-none pe-9")}>
-            {options.map((option) => <option key={option.value} value={option.value} lang={option.lang} disabled={option.disabled}>{option.label}</option>)}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} lang={option.lang} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
           </select>
-          <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-muted" />
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-muted"
+          />
         </span>
       )}
     </Field>

@@ -25,24 +25,50 @@ interface SheetProps {
 }
 
 const phone =
-  "fixed inset-x-0 bottom-(--keyboard) z-50 flex flex-col rounded-t-card bg-raised shadow-popover outline-none forced-colors:border "
-  + "transition-[translate,opacity] duration-200 ease-out max-md:data-ending-style:translate-y-full max-md:data-starting-style:translate-y-full "
-  + "md:data-ending-style:opacity-0 md:data-starting-style:opacity-0";
+  "fixed inset-x-0 bottom-(--keyboard) z-50 flex flex-col rounded-t-card bg-raised shadow-popover outline-none forced-colors:border " +
+  "transition-[translate,opacity] duration-200 ease-out max-md:data-ending-style:translate-y-full max-md:data-starting-style:translate-y-full " +
+  "md:data-ending-style:opacity-0 md:data-starting-style:opacity-0";
 
 const places = {
   side: "md:inset-y-0 md:end-0 md:start-auto md:max-h-none md:w-100 md:rounded-none",
-  centre: "md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[calc(100dvh-2rem)] md:w-120 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card",
+  centre:
+    "md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[calc(100dvh-2rem)] md:w-120 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card",
 };
 
 /** A panel from the bottom on a phone; at the side or in the middle of a wide window. */
-export function Sheet({ open, onOpenChange, title, description, footer, tall = false, place = "centre", modal = true, initialFocus, finalFocus, children }: SheetProps) {
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  tall = false,
+  place = "centre",
+  modal = true,
+  initialFocus,
+  finalFocus,
+  children,
+}: SheetProps) {
   const keyboard = useKeyboardInset();
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} modal={modal} disablePointerDismissal={!modal}>
       <Base.Portal>
         {modal && <Base.Backdrop className={backdropLook} />}
-        <Base.Popup initialFocus={initialFocus} finalFocus={finalFocus} style={{ "--keyboard": `${keyboard}px` } as CSSProperties} className={clsx(phone, tall ? "max-h-[min(92dvh,calc(100dvh-var(--keyboard)))]" : "max-h-[min(40dvh,calc(100dvh-var(--keyboard)))]", places[place])}>
-          <DialogFrame dense title={title} description={description} footer={footer}>{children}</DialogFrame>
+        <Base.Popup
+          initialFocus={initialFocus}
+          finalFocus={finalFocus}
+          style={{ "--keyboard": `${keyboard}px` } as CSSProperties}
+          className={clsx(
+            phone,
+            tall
+              ? "max-h-[min(92dvh,calc(100dvh-var(--keyboard)))]"
+              : "max-h-[min(40dvh,calc(100dvh-var(--keyboard)))]",
+            places[place],
+          )}
+        >
+          <DialogFrame dense title={title} description={description} footer={footer}>
+            {children}
+          </DialogFrame>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

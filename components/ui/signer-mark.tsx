@@ -1,6 +1,13 @@
 import { clsx } from "clsx";
 
-const colours = ["--color-signer-1", "--color-signer-2", "--color-signer-3", "--color-signer-4", "--color-signer-5", "--color-signer-6"] as const;
+const colours = [
+  "--color-signer-1",
+  "--color-signer-2",
+  "--color-signer-3",
+  "--color-signer-4",
+  "--color-signer-5",
+  "--color-signer-6",
+] as const;
 const patterns = ["solid", "dashed", "dotted", "double"] as const;
 
 export type SignerPattern = (typeof patterns)[number];
@@ -16,15 +23,31 @@ export function signerPattern(number: number): SignerPattern {
 }
 
 /** The dot of a signer: number, colour and pattern, so that none of them has to be told apart alone (WCAG 1.4.1). Size in px. */
-export function SignerMark({ number, size = 24, className }: { number: number; size?: number | undefined; className?: string | undefined }) {
+export function SignerMark({
+  number,
+  size = 24,
+  className,
+}: {
+  number: number;
+  size?: number | undefined;
+  className?: string | undefined;
+}) {
   const colour = `var(${signerColour(number)})`;
   return (
     <span
       aria-hidden
       className={clsx("inline-flex shrink-0 items-center justify-center rounded-pill bg-paper p-px", className)}
-      style={{ width: size, height: size, border: `2px ${signerPattern(number)} ${colour}`, ...(signerPattern(number) === "double" ? { borderWidth: 3 } : {}) }}
+      style={{
+        width: size,
+        height: size,
+        border: `2px ${signerPattern(number)} ${colour}`,
+        ...(signerPattern(number) === "double" ? { borderWidth: 3 } : {}),
+      }}
     >
-      <span className="inline-flex size-full items-center justify-center rounded-pill font-semibold text-paper tabular-nums" style={{ background: colour, fontSize: Math.max(12, size * 0.5), lineHeight: 1 }}>
+      <span
+        className="inline-flex size-full items-center justify-center rounded-pill font-semibold text-paper tabular-nums"
+        style={{ background: colour, fontSize: Math.max(12, size * 0.5), lineHeight: 1 }}
+      >
         {number}
       </span>
     </span>

@@ -1,8 +1,32 @@
 import { clsx } from "clsx";
-import { Ban, CircleCheck, CircleCheckBig, CircleX, Clock, Eye, Hourglass, LoaderCircle, PenLine, Pencil, Send, type LucideIcon } from "lucide-react";
+import {
+  Ban,
+  CircleCheck,
+  CircleCheckBig,
+  CircleX,
+  Clock,
+  Eye,
+  Hourglass,
+  LoaderCircle,
+  Pencil,
+  PenLine,
+  Send,
+  type LucideIcon,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 
-export type Status = "draft" | "waiting" | "your_turn" | "signed" | "completed" | "declined" | "cancelled" | "expired" | "opened" | "sent" | "finishing";
+export type Status =
+  | "draft"
+  | "waiting"
+  | "your_turn"
+  | "signed"
+  | "completed"
+  | "declined"
+  | "cancelled"
+  | "expired"
+  | "opened"
+  | "sent"
+  | "finishing";
 
 const neutral = "bg-canvas text-muted border-hairline";
 const info = "bg-info-tint text-on-info-tint border-transparent";
@@ -27,7 +51,13 @@ export function StatusPill({ status, className }: { status: Status; className?: 
   const words = useTranslations("shell.status");
   const { icon: Icon, look } = looks[status];
   return (
-    <span className={clsx("inline-flex h-6 items-center gap-1.5 rounded-pill border px-2.5 text-caption font-medium whitespace-nowrap", look, className)}>
+    <span
+      className={clsx(
+        "inline-flex h-6 items-center gap-1.5 rounded-pill border px-2.5 text-caption font-medium whitespace-nowrap",
+        look,
+        className,
+      )}
+    >
       <Icon aria-hidden className="size-3.5" />
       {words(status)}
     </span>

@@ -23,11 +23,17 @@ export function TabsNav({ label, tabs, current }: { label: string; tabs: readonl
               aria-current={tab.id === current ? "page" : undefined}
               className={clsx(
                 "-mb-px flex min-h-10 items-center gap-2 border-b-2 px-3 text-ui font-medium -outline-offset-2 pointer-coarse:min-h-11",
-                tab.id === current ? "border-primary text-ink" : "border-transparent text-muted hover:border-control hover:text-ink",
+                tab.id === current
+                  ? "border-primary text-ink"
+                  : "border-transparent text-muted hover:border-control hover:text-ink",
               )}
             >
               {tab.label}
-              {tab.count !== undefined && <span className="rounded-pill bg-primary-tint px-1.5 text-caption text-on-primary-tint tabular-nums">{tab.count}</span>}
+              {tab.count !== undefined && (
+                <span className="rounded-pill bg-primary-tint px-1.5 text-caption text-on-primary-tint tabular-nums">
+                  {tab.count}
+                </span>
+              )}
             </PageLink>
           </li>
         ))}

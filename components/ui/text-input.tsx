@@ -3,7 +3,8 @@ import type { ControlSize } from "./button-look";
 import { controlLook } from "./control-look";
 import { Field, type FieldProps } from "./field";
 
-export type TextInputProps = FieldProps & Omit<ComponentProps<"input">, "size" | "id"> & { size?: ControlSize | undefined };
+export type TextInputProps = FieldProps &
+  Omit<ComponentProps<"input">, "size" | "id"> & { size?: ControlSize | undefined };
 
 export function TextInput({ label, hint, error, required, className, size = "app", ...rest }: TextInputProps) {
   return (

@@ -15,7 +15,11 @@ interface TimeProps {
 /** A moment: UTC as the server writes it, in the viewer's own zone once the browser has taken over. */
 export function Time({ at, dayOnly = false, className }: TimeProps) {
   const words = useTimeWords();
-  return <time dir="auto" dateTime={at} title={words.explanation(at)} className={className}>{dayOnly ? words.day(at) : words.time(at)}</time>;
+  return (
+    <time dir="auto" dateTime={at} title={words.explanation(at)} className={className}>
+      {dayOnly ? words.day(at) : words.time(at)}
+    </time>
+  );
 }
 
 /** ISO 8601, or milliseconds since 1970, or made already. */
@@ -45,7 +49,11 @@ export function useTimeWords(): TimeWords {
 
 /** The viewer's time zone; "UTC" until the page is hydrated. */
 export function useTimeZone(): string {
-  return useSyncExternalStore(neverChanges, () => Intl.DateTimeFormat().resolvedOptions().timeZone, () => "UTC");
+  return useSyncExternalStore(
+    neverChanges,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => "UTC",
+  );
 }
 
 function neverChanges() {

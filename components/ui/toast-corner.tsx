@@ -25,7 +25,11 @@ function Feed({ notes }: { notes: readonly ToastNote[] }) {
   const shown = useRef(0);
   useEffect(() => {
     for (const { text, action, timeout = 5000 } of notes.slice(shown.current)) {
-      add({ description: text, timeout, ...(action ? { actionProps: { children: action.label, onClick: action.onSelect } } : {}) });
+      add({
+        description: text,
+        timeout,
+        ...(action ? { actionProps: { children: action.label, onClick: action.onSelect } } : {}),
+      });
     }
     shown.current = notes.length;
   }, [notes, add]);
@@ -36,11 +40,18 @@ function Toasts() {
   const words = useTranslations("shell");
   const { toasts } = Base.useToastManager();
   return toasts.map((toast) => (
-    <Base.Root key={toast.id} toast={toast} className="rounded-card border border-hairline bg-raised shadow-popover transition-opacity duration-160 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0">
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      className="rounded-card border border-hairline bg-raised shadow-popover transition-opacity duration-160 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
+    >
       <Base.Content className="flex items-center gap-3 py-2 pe-2 ps-4">
         <Base.Description className="min-w-0 flex-1 text-ui" />
         <Base.Action className="min-h-9 rounded-control px-3 text-ui font-medium text-primary hover:bg-primary-tint hover:text-on-primary-tint" />
-        <Base.Close aria-label={words("close")} className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-canvas hover:text-ink">
+        <Base.Close
+          aria-label={words("close")}
+          className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-canvas hover:text-ink"
+        >
           <X aria-hidden className="size-4" />
         </Base.Close>
       </Base.Content>

@@ -12,7 +12,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      {notes.length > 0 && <Suspense><ToastCorner notes={notes} /></Suspense>}
+      {notes.length > 0 && (
+        <Suspense>
+          <ToastCorner notes={notes} />
+        </Suspense>
+      )}
     </ToastContext>
   );
 }

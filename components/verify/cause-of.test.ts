@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { causeOf, headlineOf } from "./cause-of";
 import type { Report } from "./verification";
 
-const record = (verdict: string, explanation = "", subIndication: string | null = null) => ({ verdict, explanation, etsi: { indication: "TOTAL_FAILED", subIndication } }) as Report["signatures"][number];
+const record = (verdict: string, explanation = "", subIndication: string | null = null) =>
+  ({ verdict, explanation, etsi: { indication: "TOTAL_FAILED", subIndication } }) as Report["signatures"][number];
 const changed = record("invalid", "the signed bytes were changed: the digest does not match", "HASH_FAILURE");
 const foreign = record("modified", "a field that Paraph prepared was filled with a key of somebody else");
 
@@ -17,14 +18,22 @@ test("a prepared field that is filled with another service's key is told from a 
 });
 
 test("a page that looks different although the file's structure is in order is told apart, and heads the file", () => {
-  const overruled = { ...record("modified", "page 2 looks different from what was signed"), pictures: { code: "different", overrules: true, readers: [], places: [] } } as Report["signatures"][number];
+  const overruled = {
+    ...record("modified", "page 2 looks different from what was signed"),
+    pictures: { code: "different", overrules: true, readers: [], places: [] },
+  } as Report["signatures"][number];
   expect(causeOf(overruled)).toBe("looks_changed");
-  expect(causeOf({ ...overruled, pictures: { code: "different", overrules: false, readers: [], places: [] } })).toBe("modified");
-  expect(headlineOf({ verdict: "modified", signatures: [overruled, record("intact")], notices: [], completeness: null })).toBe("looks_changed");
+  expect(causeOf({ ...overruled, pictures: { code: "different", overrules: false, readers: [], places: [] } })).toBe(
+    "modified",
+  );
+  expect(
+    headlineOf({ verdict: "modified", signatures: [overruled, record("intact")], notices: [], completeness: null }),
+  ).toBe("looks_changed");
 });
 
 test("a file is headed by the cause only when all its worst signatures share it", () => {
-  const report = (verdict: string, ...signatures: Report["signatures"]) => ({ verdict, signatures, notices: [], completeness: null }) as unknown as Report;
+  const report = (verdict: string, ...signatures: Report["signatures"]) =>
+    ({ verdict, signatures, notices: [], completeness: null }) as unknown as Report;
   expect(headlineOf(report("invalid", changed, record("intact"), changed))).toBe("bytes_changed");
   expect(headlineOf(report("invalid", changed, record("invalid", "", "FORMAT_FAILURE")))).toBe("invalid");
   expect(headlineOf(report("modified", foreign, record("modified", "page 2 was replaced")))).toBe("modified");
@@ -32,30 +41,59 @@ test("a file is headed by the cause only when all its worst signatures share it"
 });
 
 const uuid = "2bb2a436-6e41-4de9-ac60-6ea65f41d153";
-const ours = (place: string, parts: object = {}) => ({ ...record("intact"), field: `paraph-${uuid}-${place}`, kind: "signature", chain: "ours", reason: null, signer: null, ...parts }) as Report["signatures"][number];
-const sound = (completeness: Report["completeness"], ...signatures: Report["signatures"]) => headlineOf({ verdict: "intact", signatures, notices: [], completeness });
-const incomplete = (signed: number) => ({ code: "incomplete", file: uuid, signed, prepared: 3, sealed: false }) as const;
+const ours = (place: string, parts: object = {}) =>
+  ({
+    ...record("intact"),
+    field: `paraph-${uuid}-${place}`,
+    kind: "signature",
+    chain: "ours",
+    reason: null,
+    signer: null,
+    ...parts,
+  }) as Report["signatures"][number];
+const sound = (completeness: Report["completeness"], ...signatures: Report["signatures"]) =>
+  headlineOf({ verdict: "intact", signatures, notices: [], completeness });
+const incomplete = (signed: number) =>
+  ({ code: "incomplete", file: uuid, signed, prepared: 3, sealed: false }) as const;
 const complete = { code: "complete", file: uuid } as const;
 
 test("a prepared document that is not sealed is never plainly valid, whoever prepared it", () => {
   expect(sound(incomplete(2), ours("certify"), ours("s1"), ours("s2"))).toBe("unfinished");
   expect(sound(incomplete(0), ours("certify"))).toBe("unsigned");
-  expect(sound(incomplete(1), ours("certify", { chain: "unknown" }), ours("s1", { chain: "unknown" }))).toBe("unfinished");
+  expect(sound(incomplete(1), ours("certify", { chain: "unknown" }), ours("s1", { chain: "unknown" }))).toBe(
+    "unfinished",
+  );
 });
 
 test("a sealed document, and what others made, keep the verdict's words", () => {
   expect(sound(complete, ours("certify"), ours("s1"), ours("seal"))).toBe("intact");
   expect(sound(null, ours("x", { field: "Signature1", chain: "unknown" }))).toBe("intact");
-  expect(headlineOf({ verdict: "modified", signatures: [ours("s1", { verdict: "modified" })], notices: [], completeness: incomplete(1) })).toBe("modified");
+  expect(
+    headlineOf({
+      verdict: "modified",
+      signatures: [ours("s1", { verdict: "modified" })],
+      notices: [],
+      completeness: incomplete(1),
+    }),
+  ).toBe("modified");
 });
 
 test("a stranger's file under the number of a document of ours is headed as not signed here, unless it is broken", () => {
   const notices = [{ code: "not_signed_here", file: uuid }] as const;
   const signatures = [ours("certify", { chain: "unknown" }), ours("seal", { chain: "unknown" })];
   expect(headlineOf({ verdict: "intact", signatures, notices: [...notices], completeness: complete })).toBe("not_here");
-  expect(headlineOf({ verdict: "modified", signatures: [ours("s1", { chain: "unknown", verdict: "modified" })], notices: [...notices], completeness: complete })).toBe("modified");
+  expect(
+    headlineOf({
+      verdict: "modified",
+      signatures: [ours("s1", { chain: "unknown", verdict: "modified" })],
+      notices: [...notices],
+      completeness: complete,
+    }),
+  ).toBe("modified");
 });
 
 test("an evidence document is headed as one", () => {
-  expect(sound(complete, ours("seal", { reason: `Evidence for document ${uuid}. Audit trail head: sha256:00` }))).toBe("evidence");
+  expect(sound(complete, ours("seal", { reason: `Evidence for document ${uuid}. Audit trail head: sha256:00` }))).toBe(
+    "evidence",
+  );
 });

@@ -18,7 +18,12 @@ export type Headline = Cause | "none" | "unfinished" | "unsigned" | "not_here" |
 
 const foreignKey = /with a key of (somebody else|another)/;
 
-export function causeOf({ verdict, explanation, etsi, pictures }: Pick<SignatureRecord, "verdict" | "explanation" | "etsi" | "pictures">): Cause {
+export function causeOf({
+  verdict,
+  explanation,
+  etsi,
+  pictures,
+}: Pick<SignatureRecord, "verdict" | "explanation" | "etsi" | "pictures">): Cause {
   if (verdict === "invalid" && etsi.subIndication === "HASH_FAILURE") return "bytes_changed";
   if (verdict === "modified" && foreignKey.test(explanation)) return "foreign_key";
   if (verdict === "modified" && pictures?.overrules) return "looks_changed";
@@ -39,7 +44,12 @@ export function headlineOf(report: Pick<Report, "verdict" | "signatures" | "noti
  * What a sound file is short of: a file that was cut back to before others signed is sound in every byte, and only the missing seal tells
  * (docs/spec/signing.md#completion). Null for a sealed one, and for what others made.
  */
-function stageOf({ signatures, notices, completeness }: Pick<Report, "signatures" | "notices" | "completeness">): "unfinished" | "unsigned" | "not_here" | "evidence" | null {
+function stageOf({
+  signatures,
+  notices,
+  completeness,
+}: Pick<Report, "signatures" | "notices" | "completeness">):
+  "unfinished" | "unsigned" | "not_here" | "evidence" | null {
   if (notices.some(({ code }) => code === "not_signed_here")) return "not_here";
   const ours = signatures.filter(({ chain, kind }) => chain === "ours" && kind === "signature");
   if (ours.length > 0 && ours.every((signature) => roleOf(signature) === "evidence")) return "evidence";

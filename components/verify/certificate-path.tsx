@@ -11,10 +11,18 @@ export function CertificatePath({ certificates }: { certificates: SignatureRecor
     <ol className="flex flex-col gap-2">
       {certificates.map((certificate) => (
         <li key={certificate.sha256} className="min-w-0 border-s-2 border-control ps-3">
-          <p className="font-medium wrap-anywhere"><bdi>{commonName(certificate.subject)}</bdi></p>
-          <p className="text-caption text-muted"><Time at={certificate.notBefore} dayOnly /> – <Time at={certificate.notAfter} dayOnly /></p>
-          <p className="text-caption wrap-anywhere text-muted">{words("serialNumber")} <code className="font-mono">{certificate.serialNumber}</code></p>
-          <p className="text-caption wrap-anywhere text-muted">{words("fingerprint")} <code className="font-mono">{certificate.sha256}</code></p>
+          <p className="font-medium wrap-anywhere">
+            <bdi>{commonName(certificate.subject)}</bdi>
+          </p>
+          <p className="text-caption text-muted">
+            <Time at={certificate.notBefore} dayOnly /> – <Time at={certificate.notAfter} dayOnly />
+          </p>
+          <p className="text-caption wrap-anywhere text-muted">
+            {words("serialNumber")} <code className="font-mono">{certificate.serialNumber}</code>
+          </p>
+          <p className="text-caption wrap-anywhere text-muted">
+            {words("fingerprint")} <code className="font-mono">{certificate.sha256}</code>
+          </p>
         </li>
       ))}
     </ol>

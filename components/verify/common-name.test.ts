@@ -14,6 +14,8 @@ test.each([
 });
 
 test("what a signer showed is read out of our certificates, commas and all", () => {
-  expect(proofIn("OU=mailbox access\\, code entered 2027-03-12 12:01:07Z, CN=Ana Silva")).toBe("mailbox access, code entered 2027-03-12 12:01:07Z");
+  expect(proofIn("OU=mailbox access\\, code entered 2027-03-12 12:01:07Z, CN=Ana Silva")).toBe(
+    "mailbox access, code entered 2027-03-12 12:01:07Z",
+  );
   expect(proofIn("CN=Ana Silva")).toBeNull();
 });

@@ -9,7 +9,9 @@ export function proofIn(distinguishedName: string): string | null {
 }
 
 function attributeOf(distinguishedName: string, type: "CN" | "OU"): string | null {
-  const match = new RegExp(String.raw`(?:^|[,+;]\s*)${type}=("(?:[^"\\]|\\.)*"|(?:[^,+;\\]|\\.)*)`, "i").exec(distinguishedName);
+  const match = new RegExp(String.raw`(?:^|[,+;]\s*)${type}=("(?:[^"\\]|\\.)*"|(?:[^,+;\\]|\\.)*)`, "i").exec(
+    distinguishedName,
+  );
   const value = match?.[1]?.trim();
   return value ? value.replace(/^"(.*)"$/s, "$1").replace(/\\(.)/gs, "$1") : null;
 }

@@ -27,7 +27,12 @@ test.each([
   ["the gap in the ByteRange is not this signature's Contents", "range_unclear", "", 0],
   ["the signature's Contents is not hexadecimal", "malformed", "", 0],
   ["the signature value does not match the signer's key", "wrong_key", "", 0],
-  ["the file's cross-reference data name wrong places; it was read in the order in which it was written", "misplaced", "", 0],
+  [
+    "the file's cross-reference data name wrong places; it was read in the order in which it was written",
+    "misplaced",
+    "",
+    0,
+  ],
   ["no startxref", "inner", "", 0],
   ["object 4 got lost", "inner", "", 0],
   ["something of which we have no words", "other", "", 0],
@@ -36,7 +41,11 @@ test.each([
 });
 
 test("a change that only this signature forbids keeps its words and says so", () => {
-  expect(describeChange('the form field "a" was filled in, which the signature forbids')).toMatchObject({ key: "filled", field: "a", isForbidden: true });
+  expect(describeChange('the form field "a" was filled in, which the signature forbids')).toMatchObject({
+    key: "filled",
+    field: "a",
+    isForbidden: true,
+  });
 });
 
 test("a field that was added by a later signer is told as that signature, not as an empty field", () => {
@@ -46,6 +55,10 @@ test("a field that was added by a later signer is told as that signature, not as
   expect(asFilled("filled", { kind: "signature" })).toBe("filled");
 });
 
-test.each(shadowCodes.filter((code) => code !== "page_not_looked_at"))("the verifier's sentence of %s is told with its page and its number", (code) => {
-  for (const count of [1, 12]) expect(describeChange(shadowSentence({ code, page: 3, count }))).toMatchObject({ key: code, page: 3, count });
-});
+test.each(shadowCodes.filter((code) => code !== "page_not_looked_at"))(
+  "the verifier's sentence of %s is told with its page and its number",
+  (code) => {
+    for (const count of [1, 12])
+      expect(describeChange(shadowSentence({ code, page: 3, count }))).toMatchObject({ key: code, page: 3, count });
+  },
+);

@@ -7,7 +7,12 @@ export function HashLine({ sha256, what }: { sha256: string; what: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <code className="font-mono text-caption wrap-anywhere">{sha256}</code>
-      <CopyButton text={sha256} label={words("copyHash")} name={words("copyHashOf", { what })} className="print:hidden" />
+      <CopyButton
+        text={sha256}
+        label={words("copyHash")}
+        name={words("copyHashOf", { what })}
+        className="print:hidden"
+      />
     </span>
   );
 }

@@ -31,8 +31,19 @@ export function KeptCopy({ uuid, name, onFile }: KeptCopyProps) {
 
   return (
     <>
-      <Button size="signer" icon={<ShieldCheck aria-hidden className="size-5" />} busy={state === "fetching"} onClick={() => void fetchCopy()}>{words("fetch")}</Button>
-      {state === "failed" && <p role="alert" className="basis-full text-ui text-danger">{words("fetchFailed")}</p>}
+      <Button
+        size="signer"
+        icon={<ShieldCheck aria-hidden className="size-5" />}
+        busy={state === "fetching"}
+        onClick={() => void fetchCopy()}
+      >
+        {words("fetch")}
+      </Button>
+      {state === "failed" && (
+        <p role="alert" className="basis-full text-ui text-danger">
+          {words("fetchFailed")}
+        </p>
+      )}
     </>
   );
 }

@@ -4,8 +4,17 @@ import type { Report, SignatureRecord } from "./verification";
 
 function record(parts: Partial<SignatureRecord> = {}): SignatureRecord {
   return {
-    field: "a", kind: "signature", verdict: "intact", explanation: "", chain: "ours", reason: null, signer: null, etsi: { indication: "INDETERMINATE", subIndication: null },
-    timestamp: { status: "none" }, revocation: { status: "not_needed" }, ...parts,
+    field: "a",
+    kind: "signature",
+    verdict: "intact",
+    explanation: "",
+    chain: "ours",
+    reason: null,
+    signer: null,
+    etsi: { indication: "INDETERMINATE", subIndication: null },
+    timestamp: { status: "none" },
+    revocation: { status: "not_needed" },
+    ...parts,
   } as SignatureRecord;
 }
 const of = (verdict: Report["verdict"], ...signatures: SignatureRecord[]) => ofFile(null, verdict, ...signatures);
@@ -13,7 +22,11 @@ const ofFile = (completeness: Report["completeness"], verdict: Report["verdict"]
   proofsOf({ verdict, signatures, sha256: "", warnings: [], notices: [], completeness });
 
 test("no result ever proves who somebody is, that they understood, or what the law makes of it", () => {
-  for (const signature of [record(), record({ chain: "unknown" }), record({ chain: "known", timestamp: { status: "valid" } as SignatureRecord["timestamp"] })]) {
+  for (const signature of [
+    record(),
+    record({ chain: "unknown" }),
+    record({ chain: "known", timestamp: { status: "valid" } as SignatureRecord["timestamp"] }),
+  ]) {
     expect(of("intact", signature).limits).toEqual(expect.arrayContaining(["identity", "understood", "legal"]));
   }
 });
@@ -21,17 +34,24 @@ test("no result ever proves who somebody is, that they understood, or what the l
 test("a time without a timestamp is this service's clock for our signatures, a claim for others'", () => {
   expect(of("intact", record()).limits).toContain("clock");
   expect(of("intact", record({ chain: "unknown" })).limits).toContain("claimed");
-  expect(of("intact", record({ timestamp: { status: "valid" } as SignatureRecord["timestamp"] })).limits).not.toEqual(expect.arrayContaining(["clock"]));
+  expect(of("intact", record({ timestamp: { status: "valid" } as SignatureRecord["timestamp"] })).limits).not.toEqual(
+    expect.arrayContaining(["clock"]),
+  );
 });
 
 test("a file that was changed proves that, and that its signatures do not stand for it", () => {
-  const { proofs, limits } = of("invalid", record({ verdict: "invalid", etsi: { indication: "TOTAL_FAILED", subIndication: "HASH_FAILURE" } }));
+  const { proofs, limits } = of(
+    "invalid",
+    record({ verdict: "invalid", etsi: { indication: "TOTAL_FAILED", subIndication: "HASH_FAILURE" } }),
+  );
   expect(proofs).toEqual(["bytes_changed"]);
   expect(limits).toEqual(["who_changed"]);
 });
 
 test("one good signature beside a bad one does not vouch for the file", () => {
-  expect(of("modified", record(), record({ verdict: "modified", explanation: "page 2 was replaced" })).proofs).not.toEqual(expect.arrayContaining(["whole"]));
+  expect(
+    of("modified", record(), record({ verdict: "modified", explanation: "page 2 was replaced" })).proofs,
+  ).not.toEqual(expect.arrayContaining(["whole"]));
 });
 
 test("a file without a signature proves nothing", () => {
@@ -45,13 +65,20 @@ const revoked = { status: "revoked" } as SignatureRecord["revocation"];
 
 test("a prepared document without its seal does not show that everybody has signed, or that nothing came later", () => {
   const signed = record({ field: `paraph-${uuid}-s1` });
-  expect(ofFile({ code: "incomplete", file: uuid, signed: 1, prepared: 2, sealed: false }, "intact", signed).limits).toContain("unfinished");
-  expect(ofFile({ code: "complete", file: uuid }, "intact_later_allowed", signed, seal()).limits).not.toContain("unfinished");
+  expect(
+    ofFile({ code: "incomplete", file: uuid, signed: 1, prepared: 2, sealed: false }, "intact", signed).limits,
+  ).toContain("unfinished");
+  expect(ofFile({ code: "complete", file: uuid }, "intact_later_allowed", signed, seal()).limits).not.toContain(
+    "unfinished",
+  );
   expect(of("intact", record({ field: "Signature1", chain: "unknown" })).limits).not.toContain("unfinished");
 });
 
 test("a timestamp of an authority that nobody here knows proves no time", () => {
-  expect(of("intact", record({ timestamp: stampOf("unknown") }))).toMatchObject({ proofs: ["whole", "ours"], limits: expect.arrayContaining(["unknown_authority"]) as unknown });
+  expect(of("intact", record({ timestamp: stampOf("unknown") }))).toMatchObject({
+    proofs: ["whole", "ours"],
+    limits: expect.arrayContaining(["unknown_authority"]) as unknown,
+  });
   for (const chain of ["ours", "known"] as const) {
     const { proofs, limits } = of("intact", record({ timestamp: stampOf(chain) }));
     expect(proofs).toContain("timestamp");
@@ -60,14 +87,21 @@ test("a timestamp of an authority that nobody here knows proves no time", () => 
 });
 
 test("a certificate that was taken back is a limit, and a seal by one proves no completion", () => {
-  const { proofs, limits } = of("intact_later_allowed", record({ field: `paraph-${uuid}-s1` }), seal({ revocation: revoked }));
+  const { proofs, limits } = of(
+    "intact_later_allowed",
+    record({ field: `paraph-${uuid}-s1` }),
+    seal({ revocation: revoked }),
+  );
   expect(proofs).not.toContain("sealed");
   expect(limits).toContain("revoked");
   expect(of("intact_later_allowed", record({ field: `paraph-${uuid}-s1` }), seal()).proofs).toContain("sealed");
 });
 
 test("an evidence document proves what it is, not that it is the document that was closed", () => {
-  const { proofs, limits } = of("intact", seal({ reason: `Evidence for document ${uuid}. Audit trail head: sha256:00` }));
+  const { proofs, limits } = of(
+    "intact",
+    seal({ reason: `Evidence for document ${uuid}. Audit trail head: sha256:00` }),
+  );
   expect(proofs).toEqual(["evidence"]);
   expect(limits).toEqual(["record"]);
 });

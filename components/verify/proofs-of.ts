@@ -4,15 +4,41 @@ import { roleOf } from "./signature-role";
 import { stampWorth } from "./stamp-worth";
 import type { Report, SignatureRecord } from "./verification";
 
-export type Proof = "whole" | "later" | "ours" | "sealed" | "evidence" | "timestamp" | "bytes_changed" | "modified" | "foreign_key" | "nothing_signed";
-export type Limit = "identity" | "unknown_issuer" | "understood" | "legal" | "clock" | "claimed" | "revocation" | "who_changed" | "broken" | "elsewhere" | "unjudged" | "nothing" | "unfinished" | "revoked" | "unknown_authority" | "record";
+export type Proof =
+  | "whole"
+  | "later"
+  | "ours"
+  | "sealed"
+  | "evidence"
+  | "timestamp"
+  | "bytes_changed"
+  | "modified"
+  | "foreign_key"
+  | "nothing_signed";
+export type Limit =
+  | "identity"
+  | "unknown_issuer"
+  | "understood"
+  | "legal"
+  | "clock"
+  | "claimed"
+  | "revocation"
+  | "who_changed"
+  | "broken"
+  | "elsewhere"
+  | "unjudged"
+  | "nothing"
+  | "unfinished"
+  | "revoked"
+  | "unknown_authority"
+  | "record";
 
 /** What a report shows, and what it leaves open: the keys of sentences, in the order in which they are read. */
 export function proofsOf(report: Report): { proofs: Proof[]; limits: Limit[] } {
   const { verdict, signatures } = report;
   const people = signatures.filter((signature) => signature.kind === "signature" && roleOf(signature) === "person");
   const good = people.filter(isGreen);
-  const all = (signatures.length > 0 && signatures.every(isGreen)) ? good : [];
+  const all = signatures.length > 0 && signatures.every(isGreen) ? good : [];
   const proofs: [Proof, boolean][] = [
     ["nothing_signed", verdict === "none"],
     ["bytes_changed", signatures.some((signature) => causeOf(signature) === "bytes_changed")],
@@ -21,12 +47,21 @@ export function proofsOf(report: Report): { proofs: Proof[]; limits: Limit[] } {
     ["whole", all.length > 0 && verdict === "intact"],
     ["later", all.length > 0 && verdict === "intact_later_allowed"],
     ["ours", good.some(({ chain }) => chain === "ours")],
-    ["sealed", signatures.some((signature) => isGreen(signature) && roleOf(signature) === "sealed" && !isRevoked(signature))],
-    ["evidence", signatures.some((signature) => isGreen(signature) && roleOf(signature) === "evidence" && !isRevoked(signature))],
+    [
+      "sealed",
+      signatures.some((signature) => isGreen(signature) && roleOf(signature) === "sealed" && !isRevoked(signature)),
+    ],
+    [
+      "evidence",
+      signatures.some((signature) => isGreen(signature) && roleOf(signature) === "evidence" && !isRevoked(signature)),
+    ],
     ["timestamp", signatures.some((signature) => isGreen(signature) && stampWorth(signature) === "vouched")],
   ];
   const isUnfinished = ["unfinished", "unsigned"].includes(headlineOf(report));
-  return { proofs: keysOf(proofs), limits: [...keysOf<Limit>([["unfinished", isUnfinished]]), ...limitsOf(signatures, good)] };
+  return {
+    proofs: keysOf(proofs),
+    limits: [...keysOf<Limit>([["unfinished", isUnfinished]]), ...limitsOf(signatures, good)],
+  };
 }
 
 function limitsOf(signatures: readonly SignatureRecord[], good: readonly SignatureRecord[]): Limit[] {

@@ -16,27 +16,45 @@ export function PublicFile({ file }: { file: FileWire }) {
     <>
       <PageHeader
         title={<bdi>{file.name}</bdi>}
-        meta={(
+        meta={
           <>
             <StatusPill status={pillOf(statusOfWire(file.status), false)} />
             <span>{words("pages", { count: file.pages })}</span>
-            {file.completedAt && <span>{words("completedAt")} <Time at={file.completedAt} /></span>}
-            {!file.completedAt && file.releasedAt && <span>{words("sentAt")} <Time at={file.releasedAt} /></span>}
+            {file.completedAt && (
+              <span>
+                {words("completedAt")} <Time at={file.completedAt} />
+              </span>
+            )}
+            {!file.completedAt && file.releasedAt && (
+              <span>
+                {words("sentAt")} <Time at={file.releasedAt} />
+              </span>
+            )}
           </>
-        )}
+        }
       />
-      <p className="mb-6 text-muted">{words(`states.${stateOf(file)}`)} {words("lead")}</p>
+      <p className="mb-6 text-muted">
+        {words(`states.${stateOf(file)}`)} {words("lead")}
+      </p>
       <div className="flex flex-col gap-4">
         <Card title={words("signers")}>
-          <ul className="divide-y divide-hairline">{file.signers.map((signer) => <Signer key={signer.signRequestId} signer={signer} />)}</ul>
+          <ul className="divide-y divide-hairline">
+            {file.signers.map((signer) => (
+              <Signer key={signer.signRequestId} signer={signer} />
+            ))}
+          </ul>
           {file.signers.some(showsAddress) && <p className="mt-3 text-caption text-muted">{words("masked")}</p>}
         </Card>
         <Card title={words("hashes")}>
           <dl className="grid grid-cols-1 gap-x-4 text-ui sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-2">
             <dt className="text-muted">{words("current")}</dt>
-            <dd className="mb-2 sm:mb-0"><HashLine sha256={file.sha256} what={words("current")} /></dd>
+            <dd className="mb-2 sm:mb-0">
+              <HashLine sha256={file.sha256} what={words("current")} />
+            </dd>
             <dt className="text-muted">{words("original")}</dt>
-            <dd><HashLine sha256={file.originalSha256} what={words("original")} /></dd>
+            <dd>
+              <HashLine sha256={file.originalSha256} what={words("original")} />
+            </dd>
           </dl>
           {file.completedAt && <p className="mt-3 text-caption text-muted">{words("grows")}</p>}
         </Card>
@@ -51,7 +69,15 @@ function showsAddress({ displayName }: SignerWire): boolean {
 }
 
 /** The states that strangers are told of; a draft and a deleted document do not exist for them. */
-const toldStates = ["able_to_sign", "partially_signed", "signing_in_progress", "signed", "declined", "cancelled", "expired"] as const;
+const toldStates = [
+  "able_to_sign",
+  "partially_signed",
+  "signing_in_progress",
+  "signed",
+  "declined",
+  "cancelled",
+  "expired",
+] as const;
 
 function stateOf(file: FileWire): (typeof toldStates)[number] {
   const status = statusOfWire(file.status);
@@ -64,7 +90,9 @@ function Signer({ signer }: { signer: SignerWire }) {
   return (
     <li className="flex items-start gap-4 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere"><bdi>{signer.displayName}</bdi></p>
+        <p className="font-medium wrap-anywhere">
+          <bdi>{signer.displayName}</bdi>
+        </p>
         <p className="flex flex-wrap gap-x-3 text-ui text-muted">
           {signer.signed && <Time at={signer.signed} />}
           {isVerdict(verdict) && <span>{words(`card.${verdict}`)}</span>}

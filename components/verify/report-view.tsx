@@ -12,8 +12,8 @@ import { SignatureCard } from "./signature-card";
 import { roleOf } from "./signature-role";
 import { SignedVersionButtons } from "./signed-version/signed-version-buttons";
 import { useChangeWords } from "./use-change-words";
-import { useNoticeWords } from "./use-notice-words";
 import type { CheckedFile } from "./use-check";
+import { useNoticeWords } from "./use-notice-words";
 import { useOpenDetailsToPrint } from "./use-open-details-to-print";
 import { VerdictBanner } from "./verdict-banner";
 import type { Report, SignatureRecord } from "./verification";
@@ -27,7 +27,9 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
   const heading = useRef<HTMLHeadingElement>(null);
   const compareHeading = useRef<HTMLHeadingElement>(null);
   const versions = useMemo(() => comparable(report, file.size), [report, file.size]);
-  const [chosen, setChosen] = useState<SignedVersion | null>(() => (versions.some(isBroken) ? firstOf(versions) ?? null : null));
+  const [chosen, setChosen] = useState<SignedVersion | null>(() =>
+    versions.some(isBroken) ? (firstOf(versions) ?? null) : null,
+  );
   const [isOwnChoice, setOwnChoice] = useState(false);
   useEffect(() => heading.current?.focus(), [report]);
   useOpenDetailsToPrint();
@@ -47,7 +49,14 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
   }
 
   const list = (title: string, signatures: readonly SignatureRecord[]) => (
-    <SignatureList file={file} title={title} signatures={signatures} all={report.signatures} isComparable={(signature) => versions.some((version) => version.signature === signature)} onCompare={compare} />
+    <SignatureList
+      file={file}
+      title={title}
+      signatures={signatures}
+      all={report.signatures}
+      isComparable={(signature) => versions.some((version) => version.signature === signature)}
+      onCompare={compare}
+    />
   );
   return (
     <div className="flex flex-col gap-8">
@@ -56,12 +65,26 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
         <ReportFile file={file} report={report} />
         {looks.length > 0 && (
           <Notice tone="warning" title={words("notes")}>
-            <ul className="list-disc ps-4">{[...new Set(looks)].map((warning) => <li key={warning} className="first-letter:uppercase">{warning}</li>)}</ul>
+            <ul className="list-disc ps-4">
+              {[...new Set(looks)].map((warning) => (
+                <li key={warning} className="first-letter:uppercase">
+                  {warning}
+                </li>
+              ))}
+            </ul>
           </Notice>
         )}
         <PictureSection file={file.bytes} signatures={report.signatures} />
       </div>
-      <CompareSection file={file.bytes} versions={versions} chosen={chosen} onChoose={choose} onNothingFound={isOwnChoice ? null : goOn} all={report.signatures} headingRef={compareHeading} />
+      <CompareSection
+        file={file.bytes}
+        versions={versions}
+        chosen={chosen}
+        onChoose={choose}
+        onNothingFound={isOwnChoice ? null : goOn}
+        all={report.signatures}
+        headingRef={compareHeading}
+      />
       <div className="mx-auto flex w-full max-w-180 flex-col gap-8">
         {headlineOf(report) !== "evidence" && list(words("signatures", { count: groups.people.length }), groups.people)}
         {groups.service.length > 0 && list(words("seals"), groups.service)}
@@ -75,7 +98,11 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
 function groupsOf(signatures: readonly SignatureRecord[]): Record<"people" | "service" | "stamps", SignatureRecord[]> {
   const stamps = signatures.filter(({ kind }) => kind === "doc_timestamp");
   const others = signatures.filter(({ kind }) => kind !== "doc_timestamp");
-  return { people: others.filter((signature) => roleOf(signature) === "person"), service: others.filter((signature) => roleOf(signature) !== "person"), stamps };
+  return {
+    people: others.filter((signature) => roleOf(signature) === "person"),
+    service: others.filter((signature) => roleOf(signature) !== "person"),
+    stamps,
+  };
 }
 
 interface SignatureListProps {
@@ -94,7 +121,12 @@ function SignatureList({ file, title, signatures, all, isComparable, onCompare }
       <ol className="flex flex-col gap-4">
         {signatures.map((signature, index) => (
           <li key={`${signature.field}-${index}`}>
-            <SignatureCard signature={signature} all={all} version={<SignedVersionButtons file={file} signature={signature} />} onCompare={isComparable(signature) ? () => onCompare(signature) : null} />
+            <SignatureCard
+              signature={signature}
+              all={all}
+              version={<SignedVersionButtons file={file} signature={signature} />}
+              onCompare={isComparable(signature) ? () => onCompare(signature) : null}
+            />
           </li>
         ))}
       </ol>

@@ -3,7 +3,14 @@ import { Notice, type NoticeTone } from "@/components/ui/notice";
 import { samenessOf, type ExpectedFile, type Sameness } from "./sameness-of";
 import type { Report } from "./verification";
 
-const tones: Record<Sameness, NoticeTone> = { same: "success", original_copy: "info", version: "info", evidence: "info", extended: "warning", different: "warning" };
+const tones: Record<Sameness, NoticeTone> = {
+  same: "success",
+  original_copy: "info",
+  version: "info",
+  evidence: "info",
+  extended: "warning",
+  different: "warning",
+};
 
 /** Whether the copy that was dropped is the document that this page is about. */
 export function SameFile({ report, expected }: { report: Report; expected: ExpectedFile }) {

@@ -16,7 +16,9 @@ export function samenessOf({ sha256, signatures }: Report, { uuid, current, orig
   if (sha256 === current) return "same";
   if (sha256 === original) return "original_copy";
   if (signatures.some(({ signedRevision }) => signedRevision?.sha256 === current)) return "extended";
-  const ofThis = signatures.filter(({ field, chain, cms }) => chain === "ours" && cms.status === "valid" && field.startsWith(`paraph-${uuid}-`));
+  const ofThis = signatures.filter(
+    ({ field, chain, cms }) => chain === "ours" && cms.status === "valid" && field.startsWith(`paraph-${uuid}-`),
+  );
   if (ofThis.length === 0) return "different";
   return ofThis.every((signature) => roleOf(signature) === "evidence") ? "evidence" : "version";
 }

@@ -4,7 +4,12 @@ import type { Report } from "./verification";
 
 /** Hands the browser the report as JSON, with what it is about and who made it when. */
 export function saveReport(file: CheckedFile, report: Report): void {
-  const whole = { checkedBy: window.location.origin, checkedAt: file.checkedAt, file: { name: file.name, size: file.size }, report };
+  const whole = {
+    checkedBy: window.location.origin,
+    checkedAt: file.checkedAt,
+    file: { name: file.name, size: file.size },
+    report,
+  };
   saveBlob(new Blob([`${JSON.stringify(whole, null, 2)}\n`], { type: "application/json" }), reportName(file.name));
 }
 

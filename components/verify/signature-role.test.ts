@@ -3,7 +3,14 @@ import { evidenceReason } from "@/lib/evidence/seal-words";
 import { roleOf, type RoleFacts } from "./signature-role";
 
 const uuid = "2bb2a436-6e41-4de9-ac60-6ea65f41d153";
-const record = (parts: Partial<RoleFacts>): RoleFacts => ({ field: "a", chain: "ours", verdict: "intact", reason: null, signer: null, ...parts });
+const record = (parts: Partial<RoleFacts>): RoleFacts => ({
+  field: "a",
+  chain: "ours",
+  verdict: "intact",
+  reason: null,
+  signer: null,
+  ...parts,
+});
 const signer = (subject: string) => ({ subject }) as RoleFacts["signer"];
 
 test("this service's certification and seal are told from people's signatures", () => {
@@ -22,7 +29,9 @@ test("a broken seal or certification is not listed among people's signatures, wh
     expect(roleOf(record({ field: `paraph-${uuid}-seal`, chain, verdict: "invalid" }))).toBe("sealed");
     expect(roleOf(record({ field: `paraph-${uuid}-certify`, chain, verdict: "invalid" }))).toBe("certified");
   }
-  expect(roleOf(record({ field: "7", verdict: "invalid", signer: signer("CN=Paraph Seal, O=Example") }))).toBe("service");
+  expect(roleOf(record({ field: "7", verdict: "invalid", signer: signer("CN=Paraph Seal, O=Example") }))).toBe(
+    "service",
+  );
 });
 
 test("a person who calls themselves as the seal is called stays a person", () => {

@@ -25,5 +25,10 @@ export function roleOf({ field, chain, verdict, reason, signer }: RoleFacts): Si
 
 /** The certificate of this service's seal: a person's always says in OU what was proved, and names an address. */
 function isSealOf(signer: SignatureRecord["signer"]): boolean {
-  return signer !== null && commonName(signer.subject) === "Paraph Seal" && proofIn(signer.subject) === null && signer.email === undefined;
+  return (
+    signer !== null &&
+    commonName(signer.subject) === "Paraph Seal" &&
+    proofIn(signer.subject) === null &&
+    signer.email === undefined
+  );
 }

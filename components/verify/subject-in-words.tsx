@@ -17,7 +17,9 @@ export function SubjectInWords({ subject, isOurs }: SubjectInWordsProps) {
     <ul>
       {parts.map(({ part, type, value }, index) => (
         <li key={index}>
-          <span className="text-muted">{part === null ? <code>{type}</code> : words(part === "OU" && isOurs ? "proof" : part)}: </span>
+          <span className="text-muted">
+            {part === null ? <code>{type}</code> : words(part === "OU" && isOurs ? "proof" : part)}:{" "}
+          </span>
           <bdi>{value}</bdi>
         </li>
       ))}

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import { subjectParts } from "./subject-parts";
 
-const told = (name: string): string => subjectParts(name).map(({ part, type, value }) => `${part ?? `(${type})`}: ${value}`).join(" | ");
+const told = (name: string): string =>
+  subjectParts(name)
+    .map(({ part, type, value }) => `${part ?? `(${type})`}: ${value}`)
+    .join(" | ");
 
 test.each([
   ["CN=Ana Silva, O=Example", "CN: Ana Silva | O: Example"],
-  ["CN=Silva\\, Ana+OU=mailbox access\\, code entered 12:01", "CN: Silva, Ana | OU: mailbox access, code entered 12:01"],
+  [
+    "CN=Silva\\, Ana+OU=mailbox access\\, code entered 12:01",
+    "CN: Silva, Ana | OU: mailbox access, code entered 12:01",
+  ],
   ['CN="Silva; Ana", O=Ex', "CN: Silva; Ana | O: Ex"],
   ["E=ana@example.org,1.2.3.4=x", "E: ana@example.org | (1.2.3.4): x"],
   ["CN=Z\\C3\\A9", "CN: Zé"],

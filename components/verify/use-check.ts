@@ -37,7 +37,12 @@ export function useCheck(): { check: Check; start: (file: File) => void; retry: 
     show({ state: "sending", file: facts, loaded: 0 });
     try {
       if (!(await looksLikePdf(file))) return void show({ state: "not_pdf", file: facts });
-      const report = await postPdf<Report>("/file/validate", file, (loaded) => show({ state: "sending", file: facts, loaded }), mine.signal);
+      const report = await postPdf<Report>(
+        "/file/validate",
+        file,
+        (loaded) => show({ state: "sending", file: facts, loaded }),
+        mine.signal,
+      );
       show({ state: "done", file: facts, report });
     } catch (error) {
       show({ state: "refused", file: facts, problem: asProblem(error) });

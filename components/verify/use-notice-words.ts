@@ -17,9 +17,15 @@ export function useNoticeWords(all: readonly SignatureRecord[]): (notice: Notice
       case "later_signature_shown": {
         const earlier = [...new Set(notice.unseenBy.map(who))].join(", ");
         const { page, rect } = notice;
-        if (page === null || rect === null) return words("later_signature_somewhere", { who: who(notice.field), earlier });
+        if (page === null || rect === null)
+          return words("later_signature_somewhere", { who: who(notice.field), earlier });
         const [left, bottom, right, top] = rect.map((points) => String(Math.round(points)));
-        return words("later_signature_shown", { who: who(notice.field), earlier, page, rect: `${left}, ${bottom}, ${right}, ${top}` });
+        return words("later_signature_shown", {
+          who: who(notice.field),
+          earlier,
+          page,
+          rect: `${left}, ${bottom}, ${right}, ${top}`,
+        });
       }
       case "timestamp_not_credited":
         return words("timestamp_not_credited", { who: who(notice.field) });

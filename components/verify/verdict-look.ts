@@ -1,4 +1,14 @@
-import { CircleCheckBig, CircleHelp, CircleX, FileCheck2, FileQuestion, Hourglass, KeyRound, TriangleAlert, type LucideIcon } from "lucide-react";
+import {
+  CircleCheckBig,
+  CircleHelp,
+  CircleX,
+  FileCheck2,
+  FileQuestion,
+  Hourglass,
+  KeyRound,
+  TriangleAlert,
+  type LucideIcon,
+} from "lucide-react";
 import type { Headline } from "./cause-of";
 
 const danger = "bg-danger-tint text-on-danger-tint";

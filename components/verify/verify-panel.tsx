@@ -4,9 +4,9 @@ import { clsx } from "clsx";
 import { FileUp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
+import type { ApiProblem } from "@/components/api/api-problem";
 import { byteCount } from "@/components/documents/byte-count";
 import { DropArea } from "@/components/documents/drop-area";
-import type { ApiProblem } from "@/components/api/api-problem";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
@@ -34,10 +34,22 @@ export function VerifyPanel({ expected, keptName }: VerifyPanelProps) {
     <div className="flex flex-col gap-6">
       <DropArea label={words("letGo")} onDrop={([file]) => file && start(file)} />
       <div className="mx-auto flex w-full max-w-180 flex-col gap-6">
-        {check.state === "sending"
-          ? <Sending check={check} onCancel={cancel} />
-          : <Chooser isFirst={check.state === "idle"} isShort={check.state === "done"} onFile={start} expected={expected} keptName={keptName} />}
-        {check.state === "not_pdf" && <Notice tone="danger" role="alert">{words("notPdf", { name: check.file.name })}</Notice>}
+        {check.state === "sending" ? (
+          <Sending check={check} onCancel={cancel} />
+        ) : (
+          <Chooser
+            isFirst={check.state === "idle"}
+            isShort={check.state === "done"}
+            onFile={start}
+            expected={expected}
+            keptName={keptName}
+          />
+        )}
+        {check.state === "not_pdf" && (
+          <Notice tone="danger" role="alert">
+            {words("notPdf", { name: check.file.name })}
+          </Notice>
+        )}
         {check.state === "refused" && <Refused problem={check.problem} onRetry={retry} />}
         {check.state === "done" && expected && <SameFile report={check.report} expected={expected} />}
       </div>
@@ -57,9 +69,19 @@ function Chooser({ isFirst, isShort, onFile, expected, keptName }: ChooserProps)
   const words = useTranslations("verify");
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={clsx("flex flex-col items-center gap-3 rounded-card border-2 border-dashed border-control bg-surface px-4 text-center print:hidden", isShort ? "py-4" : "py-8")}>
+    <div
+      className={clsx(
+        "flex flex-col items-center gap-3 rounded-card border-2 border-dashed border-control bg-surface px-4 text-center print:hidden",
+        isShort ? "py-4" : "py-8",
+      )}
+    >
       <input
-        ref={input} type="file" accept="application/pdf,.pdf" tabIndex={-1} aria-hidden className="hidden"
+        ref={input}
+        type="file"
+        accept="application/pdf,.pdf"
+        tabIndex={-1}
+        aria-hidden
+        className="hidden"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onFile(file);
@@ -67,7 +89,12 @@ function Chooser({ isFirst, isShort, onFile, expected, keptName }: ChooserProps)
         }}
       />
       <div className="flex max-w-full flex-wrap justify-center gap-3">
-        <Button variant={isFirst ? "primary" : "secondary"} size="signer" icon={<FileUp aria-hidden className="size-5" />} onClick={() => input.current?.click()}>
+        <Button
+          variant={isFirst ? "primary" : "secondary"}
+          size="signer"
+          icon={<FileUp aria-hidden className="size-5" />}
+          onClick={() => input.current?.click()}
+        >
           {words(isFirst ? "choose" : "another")}
         </Button>
         {expected && keptName && <KeptCopy uuid={expected.uuid} name={keptName} onFile={onFile} />}
@@ -82,7 +109,11 @@ function Refused({ problem, onRetry }: { problem: ApiProblem; onRetry: () => voi
   const words = useTranslations("verify.refused");
   const code = ownWords.find((own) => own === problem.code);
   if (!code) return <ProblemNotice problem={problem} onRetry={onRetry} />;
-  return <Notice tone="danger" role="alert" title={words(`${code}.title`)}>{words(`${code}.body`)}</Notice>;
+  return (
+    <Notice tone="danger" role="alert" title={words(`${code}.title`)}>
+      {words(`${code}.body`)}
+    </Notice>
+  );
 }
 
 function Sending({ check, onCancel }: { check: Extract<Check, { state: "sending" }>; onCancel: () => void }) {
@@ -92,10 +123,17 @@ function Sending({ check, onCancel }: { check: Extract<Check, { state: "sending"
   return (
     <div role="status" className="flex flex-wrap items-end gap-4 rounded-card border border-hairline bg-surface p-5">
       <Progress
-        className="min-w-60 flex-1" label={isSent ? words("checking") : words("sending", { name: file.name })} value={isSent ? null : loaded} max={file.size}
-        {...(isSent ? {} : { text: words("progress", { loaded: byteCount(loaded, locale), total: byteCount(file.size, locale) }) })}
+        className="min-w-60 flex-1"
+        label={isSent ? words("checking") : words("sending", { name: file.name })}
+        value={isSent ? null : loaded}
+        max={file.size}
+        {...(isSent
+          ? {}
+          : { text: words("progress", { loaded: byteCount(loaded, locale), total: byteCount(file.size, locale) }) })}
       />
-      <Button size="signer" onClick={onCancel}>{words("cancel")}</Button>
+      <Button size="signer" onClick={onCancel}>
+        {words("cancel")}
+      </Button>
     </div>
   );
 }

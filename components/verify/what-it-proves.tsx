@@ -14,11 +14,19 @@ export function WhatItProves({ report }: { report: Report }) {
       <div className="grid gap-6 sm:grid-cols-2">
         {proofs.length > 0 && (
           <Sentences title={words("yes")}>
-            {proofs.map((proof) => <Sentence key={proof} icon={<Check aria-hidden className="mt-0.5 size-4 shrink-0" />}>{words(`proof.${proof}`)}</Sentence>)}
+            {proofs.map((proof) => (
+              <Sentence key={proof} icon={<Check aria-hidden className="mt-0.5 size-4 shrink-0" />}>
+                {words(`proof.${proof}`)}
+              </Sentence>
+            ))}
           </Sentences>
         )}
         <Sentences title={words("no")}>
-          {limits.map((limit) => <Sentence key={limit} icon={<Minus aria-hidden className="mt-0.5 size-4 shrink-0" />}>{words(`limit.${limit}`)}</Sentence>)}
+          {limits.map((limit) => (
+            <Sentence key={limit} icon={<Minus aria-hidden className="mt-0.5 size-4 shrink-0" />}>
+              {words(`limit.${limit}`)}
+            </Sentence>
+          ))}
         </Sentences>
       </div>
     </Card>
@@ -35,5 +43,10 @@ function Sentences({ title, children }: { title: string; children: ReactNode }) 
 }
 
 function Sentence({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return <li className="flex gap-2">{icon}<span className="min-w-0">{children}</span></li>;
+  return (
+    <li className="flex gap-2">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
 }

@@ -1,11 +1,29 @@
 import { sql } from "drizzle-orm";
-import { boolean, customType, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 /** Why a certificate was taken back: the reasons of RFC 5280 section 5.3.1 that can apply here. */
-export const revocationReasons = ["unspecified", "keyCompromise", "cACompromise", "affiliationChanged", "superseded", "cessationOfOperation"] as const;
+export const revocationReasons = [
+  "unspecified",
+  "keyCompromise",
+  "cACompromise",
+  "affiliationChanged",
+  "superseded",
+  "cessationOfOperation",
+] as const;
 
 /** A person who can log in. `email` is stored in lower case. */
 export const accounts = pgTable("accounts", {
@@ -31,106 +49,154 @@ export const accounts = pgTable("accounts", {
 });
 
 /** API tokens; only the SHA-256 of a token is stored. */
-export const apiTokens = pgTable("api_tokens", {
-  id: serial("id").primaryKey(),
-  accountId: integer("account_id").notNull().references(() => accounts.id),
-  name: text("name").notNull(),
-  tokenHash: text("token_hash").notNull().unique(),
-  scopes: text("scopes").array().notNull(),
-  expiresAt: at("expires_at"),
-  lastUsedAt: at("last_used_at"),
-  revokedAt: at("revoked_at"),
-  createdAt: at("created_at").notNull().defaultNow(),
-}, (table) => [index("api_tokens_account").on(table.accountId)]);
+export const apiTokens = pgTable(
+  "api_tokens",
+  {
+    id: serial("id").primaryKey(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    name: text("name").notNull(),
+    tokenHash: text("token_hash").notNull().unique(),
+    scopes: text("scopes").array().notNull(),
+    expiresAt: at("expires_at"),
+    lastUsedAt: at("last_used_at"),
+    revokedAt: at("revoked_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("api_tokens_account").on(table.accountId)],
+);
 
 /** Browser sessions; `idHash` is the SHA-256 of the session id in the cookie, `id` names the row to its owner. */
-export const sessions = pgTable("sessions", {
-  idHash: text("id_hash").primaryKey(),
-  id: serial("id").notNull().unique(),
-  accountId: integer("account_id").notNull().references(() => accounts.id),
-  address: text("address"),
-  userAgent: text("user_agent"),
-  createdAt: at("created_at").notNull().defaultNow(),
-  lastSeenAt: at("last_seen_at").notNull().defaultNow(),
-  endedAt: at("ended_at"),
-}, (table) => [index("sessions_account").on(table.accountId)]);
+export const sessions = pgTable(
+  "sessions",
+  {
+    idHash: text("id_hash").primaryKey(),
+    id: serial("id").notNull().unique(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    address: text("address"),
+    userAgent: text("user_agent"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    lastSeenAt: at("last_seen_at").notNull().defaultNow(),
+    endedAt: at("ended_at"),
+  },
+  (table) => [index("sessions_account").on(table.accountId)],
+);
 
 /** A link mailed to an account's address, to confirm it or to set a new password; only the SHA-256 of its token is stored. */
-export const accountLinks = pgTable("account_links", {
-  id: serial("id").primaryKey(),
-  accountId: integer("account_id").notNull().references(() => accounts.id),
-  purpose: text("purpose", { enum: ["confirmation", "reset"] }).notNull(),
-  tokenHash: text("token_hash").notNull().unique(),
-  createdAt: at("created_at").notNull().defaultNow(),
-  expiresAt: at("expires_at").notNull(),
-  /** When it was used, or another way to the same end made it void. */
-  usedAt: at("used_at"),
-}, (table) => [index("account_links_account").on(table.accountId)]);
+export const accountLinks = pgTable(
+  "account_links",
+  {
+    id: serial("id").primaryKey(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    purpose: text("purpose", { enum: ["confirmation", "reset"] }).notNull(),
+    tokenHash: text("token_hash").notNull().unique(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    expiresAt: at("expires_at").notNull(),
+    /** When it was used, or another way to the same end made it void. */
+    usedAt: at("used_at"),
+  },
+  (table) => [index("account_links_account").on(table.accountId)],
+);
 
 /** Stored images of a signature or initials, normalised PNG. */
-export const accountSignatureElements = pgTable("account_signature_elements", {
-  id: serial("id").primaryKey(),
-  accountId: integer("account_id").notNull().references(() => accounts.id),
-  type: text("type", { enum: ["signature", "initial"] }).notNull(),
-  png: bytea("png").notNull(),
-  widthPx: integer("width_px").notNull(),
-  heightPx: integer("height_px").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
-  deletedAt: at("deleted_at"),
-}, (table) => [index("account_signature_elements_account").on(table.accountId, table.type)]);
+export const accountSignatureElements = pgTable(
+  "account_signature_elements",
+  {
+    id: serial("id").primaryKey(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    type: text("type", { enum: ["signature", "initial"] }).notNull(),
+    png: bytea("png").notNull(),
+    widthPx: integer("width_px").notNull(),
+    heightPx: integer("height_px").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+    deletedAt: at("deleted_at"),
+  },
+  (table) => [index("account_signature_elements_account").on(table.accountId, table.type)],
+);
 
 /** A signing key of the `password` method: the private key is encrypted under Argon2id(signing password). */
-export const accountSigningKeys = pgTable("account_signing_keys", {
-  id: serial("id").primaryKey(),
-  accountId: integer("account_id").notNull().references(() => accounts.id),
-  certificate: bytea("certificate").notNull(),
-  serialNumber: text("serial_number").notNull().unique(),
-  subject: text("subject").notNull(),
-  notBefore: at("not_before").notNull(),
-  notAfter: at("not_after").notNull(),
-  /** Salt, parameters, nonce and ciphertext as `lib/keys` wrote them; null once its owner was erased. */
-  wrappedKey: jsonb("wrapped_key"),
-  wrongInRow: integer("wrong_in_row").notNull().default(0),
-  wrongToday: integer("wrong_today").notNull().default(0),
-  dayStartedAt: at("day_started_at"),
-  lockedUntil: at("locked_until"),
-  createdAt: at("created_at").notNull().defaultNow(),
-  replacedAt: at("replaced_at"),
-  revokedAt: at("revoked_at"),
-  revocationReason: text("revocation_reason", { enum: revocationReasons }),
-  /** Of the issuer's certificate, once the owner was erased: `certificate` named them and is empty then, lists still name the number. */
-  issuerSha256: text("issuer_sha256"),
-}, (table) => [
-  uniqueIndex("account_signing_keys_current").on(table.accountId).where(sql`replaced_at is null`),
-  index("account_signing_keys_revoked").on(table.revokedAt).where(sql`revoked_at is not null`),
-]);
+export const accountSigningKeys = pgTable(
+  "account_signing_keys",
+  {
+    id: serial("id").primaryKey(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    certificate: bytea("certificate").notNull(),
+    serialNumber: text("serial_number").notNull().unique(),
+    subject: text("subject").notNull(),
+    notBefore: at("not_before").notNull(),
+    notAfter: at("not_after").notNull(),
+    /** Salt, parameters, nonce and ciphertext as `lib/keys` wrote them; null once its owner was erased. */
+    wrappedKey: jsonb("wrapped_key"),
+    wrongInRow: integer("wrong_in_row").notNull().default(0),
+    wrongToday: integer("wrong_today").notNull().default(0),
+    dayStartedAt: at("day_started_at"),
+    lockedUntil: at("locked_until"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    replacedAt: at("replaced_at"),
+    revokedAt: at("revoked_at"),
+    revocationReason: text("revocation_reason", { enum: revocationReasons }),
+    /** Of the issuer's certificate, once the owner was erased: `certificate` named them and is empty then, lists still name the number. */
+    issuerSha256: text("issuer_sha256"),
+  },
+  (table) => [
+    uniqueIndex("account_signing_keys_current")
+      .on(table.accountId)
+      .where(sql`replaced_at is null`),
+    index("account_signing_keys_revoked")
+      .on(table.revokedAt)
+      .where(sql`revoked_at is not null`),
+  ],
+);
 
 /**
  * A signing password that is being tried right now. It holds a place among the tries that are left until it is found right or wrong; when
  * its process dies, the place is free again at `expiresAt`.
  */
-export const signingPasswordTries = pgTable("signing_password_tries", {
-  id: serial("id").primaryKey(),
-  signingKeyId: integer("signing_key_id").notNull().references(() => accountSigningKeys.id),
-  expiresAt: at("expires_at").notNull(),
-}, (table) => [index("signing_password_tries_key").on(table.signingKeyId)]);
+export const signingPasswordTries = pgTable(
+  "signing_password_tries",
+  {
+    id: serial("id").primaryKey(),
+    signingKeyId: integer("signing_key_id")
+      .notNull()
+      .references(() => accountSigningKeys.id),
+    expiresAt: at("expires_at").notNull(),
+  },
+  (table) => [index("signing_password_tries_key").on(table.signingKeyId)],
+);
 
 /**
  * Keys of the instance: root, issuing authority, seal; one of each name is in use, those before it are kept: they still answer for what
  * they issued. Private keys are sealed under a key from APP_SECRET.
  */
-export const instanceKeys = pgTable("instance_keys", {
-  id: serial("id").primaryKey(),
-  name: text("name").notNull(),
-  certificate: bytea("certificate").notNull(),
-  sealedKey: bytea("sealed_key").notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
-  /** When another took its place. */
-  retiredAt: at("retired_at"),
-  revokedAt: at("revoked_at"),
-  revocationReason: text("revocation_reason", { enum: revocationReasons }),
-}, (table) => [uniqueIndex("instance_keys_in_use").on(table.name).where(sql`retired_at is null`)]);
+export const instanceKeys = pgTable(
+  "instance_keys",
+  {
+    id: serial("id").primaryKey(),
+    name: text("name").notNull(),
+    certificate: bytea("certificate").notNull(),
+    sealedKey: bytea("sealed_key").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    /** When another took its place. */
+    retiredAt: at("retired_at"),
+    revokedAt: at("revoked_at"),
+    revocationReason: text("revocation_reason", { enum: revocationReasons }),
+  },
+  (table) => [
+    uniqueIndex("instance_keys_in_use")
+      .on(table.name)
+      .where(sql`retired_at is null`),
+  ],
+);
 
 /**
  * Certificates of operators' own keys that signed here, or issued: what they signed stays this instance's when the operator changes to

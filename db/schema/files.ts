@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, serial, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { accounts, at, bytea } from "./accounts";
 
 /** The size of one page as a reader sees it, in points, and what the engine needs to place on it. */
@@ -16,8 +28,26 @@ export interface ReaderComparison {
   differences: { code: "page_count" | "unreadable" | "page_size" | "text" | "picture"; page: number }[];
 }
 
-export const fileStatuses = ["draft", "able_to_sign", "partially_signed", "signed", "deleted", "signing_in_progress", "declined", "cancelled", "expired"] as const;
-export const signRequestStatuses = ["draft", "pending", "waiting", "signed", "declined", "cancelled", "expired"] as const;
+export const fileStatuses = [
+  "draft",
+  "able_to_sign",
+  "partially_signed",
+  "signed",
+  "deleted",
+  "signing_in_progress",
+  "declined",
+  "cancelled",
+  "expired",
+] as const;
+export const signRequestStatuses = [
+  "draft",
+  "pending",
+  "waiting",
+  "signed",
+  "declined",
+  "cancelled",
+  "expired",
+] as const;
 export const signMethods = ["password", "email", "sms", "telegram", "signal"] as const;
 /** `code` is one of `shadowCodes` of lib/pdf/shadow; `page` counts from 1. */
 export type UploadWarning = string | { code: string; page: number; count: number };
@@ -25,66 +55,92 @@ export type UploadWarning = string | { code: string; page: number; count: number
 export const elementTypes = ["signature", "initial", "date", "name", "email", "text", "checkbox"] as const;
 
 /** One PDF on its way to being signed. The bytes are in `file_segments`. */
-export const files = pgTable("files", {
-  id: serial("id").primaryKey(),
-  uuid: uuid("uuid").notNull().unique(),
-  requesterId: integer("requester_id").notNull().references(() => accounts.id),
-  name: text("name").notNull(),
-  status: text("status", { enum: fileStatuses }).notNull().default("draft"),
-  pages: jsonb("pages").$type<PageSize[]>().notNull(),
-  /** The upload carried signatures already: no certification, one element per signer (docs/spec/signing.md#preparation). */
-  alreadySigned: boolean("already_signed").notNull().default(false),
-  /** The upload was broken or encrypted with an empty password and was rewritten once. */
-  repaired: boolean("repaired").notNull().default(false),
-  /** The upload was encrypted with an empty password and is so no more; `repaired` holds as well. */
-  decrypted: boolean("decrypted").notNull().default(false),
-  /** Form fields of the upload that became part of its pages. */
-  frozenFields: integer("frozen_fields").notNull().default(0),
-  /** Kinds of active content that ingest removed, and of active or hidden content that stays: `contentKinds` of lib/files/content-kinds.ts. */
-  removed: jsonb("removed").$type<string[]>().notNull().default([]),
-  remaining: jsonb("remaining").$type<string[]>().notNull().default([]),
-  /** Signatures of the upload that do not verify, in words; what its pages hold beyond what a screen shows, as `{ code, page, count }`. */
-  warnings: jsonb("warnings").$type<UploadWarning[]>().notNull().default([]),
-  /** Null until the upload was read with two programs, which happens after it was answered. */
-  readers: jsonb("readers").$type<ReaderComparison>(),
-  /** Bytes and hash of the current version; `original…` of the upload. */
-  size: bigint("size", { mode: "number" }).notNull(),
-  sha256: text("sha256").notNull(),
-  originalSize: bigint("original_size", { mode: "number" }).notNull(),
-  originalSha256: text("original_sha256").notNull(),
-  /** Counts every change of the bytes; acts compare-and-set on it. */
-  revision: integer("revision").notNull().default(0),
-  /** Counts the preparations; a code is bound to the one it was sent for. 0: not released yet. */
-  preparation: integer("preparation").notNull().default(0),
-  expiresAt: at("expires_at"),
-  /** The end was set by the release; nobody gave one. */
-  expiryIsDefault: boolean("expiry_is_default").notNull().default(false),
-  createdAt: at("created_at").notNull().defaultNow(),
-  releasedAt: at("released_at"),
-  completedAt: at("completed_at"),
-  closedAt: at("closed_at"),
-  deletedAt: at("deleted_at"),
-}, (table) => [
-  index("files_requester").on(table.requesterId, table.createdAt, table.id),
-  index("files_requester_name").on(table.requesterId, sql`lower(name)`, table.id),
-  index("files_status").on(table.status),
-  index("files_open").on(table.expiresAt).where(sql`status in ('able_to_sign', 'partially_signed')`),
-]);
+export const files = pgTable(
+  "files",
+  {
+    id: serial("id").primaryKey(),
+    uuid: uuid("uuid").notNull().unique(),
+    requesterId: integer("requester_id")
+      .notNull()
+      .references(() => accounts.id),
+    name: text("name").notNull(),
+    status: text("status", { enum: fileStatuses }).notNull().default("draft"),
+    pages: jsonb("pages").$type<PageSize[]>().notNull(),
+    /** The upload carried signatures already: no certification, one element per signer (docs/spec/signing.md#preparation). */
+    alreadySigned: boolean("already_signed").notNull().default(false),
+    /** The upload was broken or encrypted with an empty password and was rewritten once. */
+    repaired: boolean("repaired").notNull().default(false),
+    /** The upload was encrypted with an empty password and is so no more; `repaired` holds as well. */
+    decrypted: boolean("decrypted").notNull().default(false),
+    /** Form fields of the upload that became part of its pages. */
+    frozenFields: integer("frozen_fields").notNull().default(0),
+    /** Kinds of active content that ingest removed, and of active or hidden content that stays: `contentKinds` of lib/files/content-kinds.ts. */
+    removed: jsonb("removed").$type<string[]>().notNull().default([]),
+    remaining: jsonb("remaining").$type<string[]>().notNull().default([]),
+    /** Signatures of the upload that do not verify, in words; what its pages hold beyond what a screen shows, as `{ code, page, count }`. */
+    warnings: jsonb("warnings").$type<UploadWarning[]>().notNull().default([]),
+    /** Null until the upload was read with two programs, which happens after it was answered. */
+    readers: jsonb("readers").$type<ReaderComparison>(),
+    /** Bytes and hash of the current version; `original…` of the upload. */
+    size: bigint("size", { mode: "number" }).notNull(),
+    sha256: text("sha256").notNull(),
+    originalSize: bigint("original_size", { mode: "number" }).notNull(),
+    originalSha256: text("original_sha256").notNull(),
+    /** Counts every change of the bytes; acts compare-and-set on it. */
+    revision: integer("revision").notNull().default(0),
+    /** Counts the preparations; a code is bound to the one it was sent for. 0: not released yet. */
+    preparation: integer("preparation").notNull().default(0),
+    expiresAt: at("expires_at"),
+    /** The end was set by the release; nobody gave one. */
+    expiryIsDefault: boolean("expiry_is_default").notNull().default(false),
+    createdAt: at("created_at").notNull().defaultNow(),
+    releasedAt: at("released_at"),
+    completedAt: at("completed_at"),
+    closedAt: at("closed_at"),
+    deletedAt: at("deleted_at"),
+  },
+  (table) => [
+    index("files_requester").on(table.requesterId, table.createdAt, table.id),
+    index("files_requester_name").on(table.requesterId, sql`lower(name)`, table.id),
+    index("files_status").on(table.status),
+    index("files_open")
+      .on(table.expiresAt)
+      .where(sql`status in ('able_to_sign', 'partially_signed')`),
+  ],
+);
 
 /**
  * The bytes of a file: the concatenation of its `content` segments by position. Blobs are immutable; key `{file uuid}/{sha256}`.
  * `original` holds the upload when the repaired base differs from it; otherwise the upload is position 0.
  */
-export const fileSegments = pgTable("file_segments", {
-  id: serial("id").primaryKey(),
-  fileId: integer("file_id").notNull().references(() => files.id),
-  role: text("role", { enum: ["original", "content"] }).notNull(),
-  kind: text("kind", { enum: ["upload", "repaired", "frozen", "preparation", "certification", "signature", "seal", "validation", "timestamp"] }).notNull(),
-  position: integer("position").notNull(),
-  sha256: text("sha256").notNull(),
-  size: bigint("size", { mode: "number" }).notNull(),
-  createdAt: at("created_at").notNull().defaultNow(),
-}, (table) => [uniqueIndex("file_segments_position").on(table.fileId, table.role, table.position)]);
+export const fileSegments = pgTable(
+  "file_segments",
+  {
+    id: serial("id").primaryKey(),
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => files.id),
+    role: text("role", { enum: ["original", "content"] }).notNull(),
+    kind: text("kind", {
+      enum: [
+        "upload",
+        "repaired",
+        "frozen",
+        "preparation",
+        "certification",
+        "signature",
+        "seal",
+        "validation",
+        "timestamp",
+      ],
+    }).notNull(),
+    position: integer("position").notNull(),
+    sha256: text("sha256").notNull(),
+    size: bigint("size", { mode: "number" }).notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("file_segments_position").on(table.fileId, table.role, table.position)],
+);
 
 /** What a signer's signature says, as shown on the wire after signing. */
 export interface SignatureFacts {
@@ -101,59 +157,75 @@ export interface SignatureFacts {
 }
 
 /** One signer's relation to one file. */
-export const signRequests = pgTable("sign_requests", {
-  id: serial("id").primaryKey(),
-  fileId: integer("file_id").notNull().references(() => files.id),
-  /** The file's `createdAt`, which never changes: a signer's list is read in its order without looking at every file. */
-  fileCreatedAt: at("file_created_at").notNull().defaultNow(),
-  /** Lower case. */
-  email: text("email").notNull(),
-  /** As the requester gave it; null falls back to the account's name, then the address. */
-  displayName: text("display_name"),
-  description: text("description"),
-  status: text("status", { enum: signRequestStatuses }).notNull().default("draft"),
-  signingOrder: integer("signing_order").notNull().default(1),
-  signMethod: text("sign_method", { enum: signMethods }).notNull(),
-  identifyMethods: jsonb("identify_methods").$type<string[]>().notNull(),
-  phone: text("phone"),
-  /** What the requester says the signer reads, a code of lib/locale/languages.ts; null: nothing said. */
-  language: text("language"),
-  notify: boolean("notify").notNull().default(true),
-  /** SHA-256 of the sign-request UUID, and the UUID sealed (reminders carry the same link). Never in clear. */
-  linkHash: text("link_hash").notNull().unique(),
-  linkSealed: bytea("link_sealed").notNull(),
-  toldAt: at("told_at"),
-  signedAt: at("signed_at"),
-  closedAt: at("closed_at"),
-  declineReason: text("decline_reason"),
-  signature: jsonb("signature").$type<SignatureFacts>(),
-  createdAt: at("created_at").notNull().defaultNow(),
-  /** Removed from the set of signers; kept for the audit trail, never shown. */
-  removedAt: at("removed_at"),
-  /** The signer was erased: name, address, telephone number and what was written to them are gone. */
-  erasedAt: at("erased_at"),
-}, (table) => [
-  uniqueIndex("sign_requests_email").on(table.fileId, table.email).where(sql`removed_at is null`),
-  index("sign_requests_by_email").on(table.email, table.fileCreatedAt, table.fileId),
-]);
+export const signRequests = pgTable(
+  "sign_requests",
+  {
+    id: serial("id").primaryKey(),
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => files.id),
+    /** The file's `createdAt`, which never changes: a signer's list is read in its order without looking at every file. */
+    fileCreatedAt: at("file_created_at").notNull().defaultNow(),
+    /** Lower case. */
+    email: text("email").notNull(),
+    /** As the requester gave it; null falls back to the account's name, then the address. */
+    displayName: text("display_name"),
+    description: text("description"),
+    status: text("status", { enum: signRequestStatuses }).notNull().default("draft"),
+    signingOrder: integer("signing_order").notNull().default(1),
+    signMethod: text("sign_method", { enum: signMethods }).notNull(),
+    identifyMethods: jsonb("identify_methods").$type<string[]>().notNull(),
+    phone: text("phone"),
+    /** What the requester says the signer reads, a code of lib/locale/languages.ts; null: nothing said. */
+    language: text("language"),
+    notify: boolean("notify").notNull().default(true),
+    /** SHA-256 of the sign-request UUID, and the UUID sealed (reminders carry the same link). Never in clear. */
+    linkHash: text("link_hash").notNull().unique(),
+    linkSealed: bytea("link_sealed").notNull(),
+    toldAt: at("told_at"),
+    signedAt: at("signed_at"),
+    closedAt: at("closed_at"),
+    declineReason: text("decline_reason"),
+    signature: jsonb("signature").$type<SignatureFacts>(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    /** Removed from the set of signers; kept for the audit trail, never shown. */
+    removedAt: at("removed_at"),
+    /** The signer was erased: name, address, telephone number and what was written to them are gone. */
+    erasedAt: at("erased_at"),
+  },
+  (table) => [
+    uniqueIndex("sign_requests_email")
+      .on(table.fileId, table.email)
+      .where(sql`removed_at is null`),
+    index("sign_requests_by_email").on(table.email, table.fileCreatedAt, table.fileId),
+  ],
+);
 
 /** A box on a page, in points from the top-left corner of the displayed page. */
-export const elements = pgTable("elements", {
-  id: serial("id").primaryKey(),
-  fileId: integer("file_id").notNull().references(() => files.id),
-  signRequestId: integer("sign_request_id").notNull().references(() => signRequests.id),
-  type: text("type", { enum: elementTypes }).notNull(),
-  page: integer("page").notNull(),
-  leftPt: doublePrecision("left_pt").notNull(),
-  topPt: doublePrecision("top_pt").notNull(),
-  widthPt: doublePrecision("width_pt").notNull(),
-  heightPt: doublePrecision("height_pt").notNull(),
-  required: boolean("required").notNull().default(true),
-  label: text("label"),
-  value: text("value"),
-  createdAt: at("created_at").notNull().defaultNow(),
-  updatedAt: at("updated_at").notNull().defaultNow(),
-}, (table) => [index("elements_file").on(table.fileId), index("elements_sign_request").on(table.signRequestId)]);
+export const elements = pgTable(
+  "elements",
+  {
+    id: serial("id").primaryKey(),
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => files.id),
+    signRequestId: integer("sign_request_id")
+      .notNull()
+      .references(() => signRequests.id),
+    type: text("type", { enum: elementTypes }).notNull(),
+    page: integer("page").notNull(),
+    leftPt: doublePrecision("left_pt").notNull(),
+    topPt: doublePrecision("top_pt").notNull(),
+    widthPt: doublePrecision("width_pt").notNull(),
+    heightPt: doublePrecision("height_pt").notNull(),
+    required: boolean("required").notNull().default(true),
+    label: text("label"),
+    value: text("value"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("elements_file").on(table.fileId), index("elements_sign_request").on(table.signRequestId)],
+);
 
 export type File = typeof files.$inferSelect;
 export type FileStatus = File["status"];

@@ -8,21 +8,25 @@ export type MadeIds = Readonly<Record<string, string | number | boolean | readon
  * The requests that came with an Idempotency-Key, for 72 hours (docs/spec/api.md#idempotency-and-concurrency). Neither the key nor what was asked stands here in
  * clear; answers may hold a sign link or a token and are sealed.
  */
-export const idempotencyKeys = pgTable("idempotency_keys", {
-  /** HMAC of the operation, the caller and the key. */
-  key: text("key").primaryKey(),
-  /** HMAC of what was asked: method, parameters, query and body. */
-  asked: text("asked").notNull(),
-  /** Which execution holds the key; another may take it over when the lease runs out. */
-  run: uuid("run").notNull(),
-  leasedUntil: at("leased_until").notNull(),
-  /** Written in the transaction of the act, with what it made. */
-  doneAt: at("done_at"),
-  made: jsonb("made").$type<MadeIds>(),
-  /** A secret that is answered once, or the refusal that the act was; wiped when the answer is stored. */
-  sealedSecret: bytea("sealed_secret"),
-  sealedAnswer: bytea("sealed_answer"),
-  createdAt: at("created_at").notNull().defaultNow(),
-}, (table) => [index("idempotency_keys_age").on(table.createdAt)]);
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    /** HMAC of the operation, the caller and the key. */
+    key: text("key").primaryKey(),
+    /** HMAC of what was asked: method, parameters, query and body. */
+    asked: text("asked").notNull(),
+    /** Which execution holds the key; another may take it over when the lease runs out. */
+    run: uuid("run").notNull(),
+    leasedUntil: at("leased_until").notNull(),
+    /** Written in the transaction of the act, with what it made. */
+    doneAt: at("done_at"),
+    made: jsonb("made").$type<MadeIds>(),
+    /** A secret that is answered once, or the refusal that the act was; wiped when the answer is stored. */
+    sealedSecret: bytea("sealed_secret"),
+    sealedAnswer: bytea("sealed_answer"),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("idempotency_keys_age").on(table.createdAt)],
+);
 
 export type IdempotencyKey = typeof idempotencyKeys.$inferSelect;

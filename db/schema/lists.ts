@@ -9,28 +9,36 @@ export const tallyTabs = ["to_sign", "waiting", "completed", "drafts", "closed"]
  * How many documents a viewer's list has, by the day of their creation (UTC) and by tab. Triggers append one row a change instead of
  * updating a count, so that no two acts wait for each other; a sweep adds rows up. The figures are the sums.
  */
-export const listTallies = pgTable("list_tallies", {
-  /** `#` and the account's id for documents that it requested, an address in lower case for those that it signs. */
-  viewer: text("viewer").notNull(),
-  day: date("day", { mode: "string" }).notNull(),
-  tab: smallint("tab").notNull(),
-  /** Documents more, or fewer where it is negative. */
-  documents: integer("documents").notNull(),
-  /** Acts on documents of this list: the list's mark is made of their number. */
-  changes: integer("changes").notNull(),
-  /** Appended since rows were added up. */
-  isNew: boolean("is_new").notNull().default(true),
-}, (table) => [
-  index("list_tallies_viewer").on(table.viewer, table.day, table.tab, table.documents, table.changes),
-  index("list_tallies_new").on(table.viewer, table.day, table.tab).where(sql`is_new`),
-]);
+export const listTallies = pgTable(
+  "list_tallies",
+  {
+    /** `#` and the account's id for documents that it requested, an address in lower case for those that it signs. */
+    viewer: text("viewer").notNull(),
+    day: date("day", { mode: "string" }).notNull(),
+    tab: smallint("tab").notNull(),
+    /** Documents more, or fewer where it is negative. */
+    documents: integer("documents").notNull(),
+    /** Acts on documents of this list: the list's mark is made of their number. */
+    changes: integer("changes").notNull(),
+    /** Appended since rows were added up. */
+    isNew: boolean("is_new").notNull().default(true),
+  },
+  (table) => [
+    index("list_tallies_viewer").on(table.viewer, table.day, table.tab, table.documents, table.changes),
+    index("list_tallies_new")
+      .on(table.viewer, table.day, table.tab)
+      .where(sql`is_new`),
+  ],
+);
 
 /**
  * What a search looks in, one row a document, written by triggers: its name and, one a line, the addresses and names of its signers. The index is
  * made by `make_search_index`, because it needs the extension pg_trgm, which a database may not have.
  */
 export const fileSearch = pgTable("file_search", {
-  fileId: integer("file_id").primaryKey().references(() => files.id),
+  fileId: integer("file_id")
+    .primaryKey()
+    .references(() => files.id),
   /** As in `list_tallies`: the requester and every signer. Whether they see the document is decided by its rows. */
   viewers: text("viewers").array().notNull(),
   text: text("text").notNull(),

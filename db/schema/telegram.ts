@@ -3,21 +3,29 @@ import { accounts, at } from "./accounts";
 
 /** The Telegram chat of an account, one an account: codes go there. */
 export const telegramLinks = pgTable("telegram_links", {
-  accountId: integer("account_id").primaryKey().references(() => accounts.id),
+  accountId: integer("account_id")
+    .primaryKey()
+    .references(() => accounts.id),
   chatId: text("chat_id").notNull(),
   linkedAt: at("linked_at").notNull().defaultNow(),
 });
 
 /** A link to the bot that binds whoever opens it in Telegram to an account, once; only the SHA-256 of its token is stored. */
-export const telegramLinkTokens = pgTable("telegram_link_tokens", {
-  id: serial("id").primaryKey(),
-  accountId: integer("account_id").notNull().references(() => accounts.id),
-  tokenHash: text("token_hash").notNull().unique(),
-  createdAt: at("created_at").notNull().defaultNow(),
-  expiresAt: at("expires_at").notNull(),
-  /** When it was used, or a newer link or its removal made it void. */
-  usedAt: at("used_at"),
-}, (table) => [index("telegram_link_tokens_account").on(table.accountId)]);
+export const telegramLinkTokens = pgTable(
+  "telegram_link_tokens",
+  {
+    id: serial("id").primaryKey(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    tokenHash: text("token_hash").notNull().unique(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    expiresAt: at("expires_at").notNull(),
+    /** When it was used, or a newer link or its removal made it void. */
+    usedAt: at("used_at"),
+  },
+  (table) => [index("telegram_link_tokens_account").on(table.accountId)],
+);
 
 /** One row a bot: which process listens to it, and from which update on. Telegram takes one listener at a time. */
 export const telegramListeners = pgTable("telegram_listeners", {

@@ -1,11 +1,32 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, index, integer, jsonb, pgTable, serial, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { accounts, at, bytea } from "./accounts";
 import { files } from "./files";
 
 export const webhookEventTypes = [
-  "file.created", "file.released", "file.signed", "file.declined", "file.cancelled", "file.expired", "file.deleted",
-  "sign_request.notified", "sign_request.viewed", "sign_request.signed", "sign_request.declined",
+  "file.created",
+  "file.released",
+  "file.signed",
+  "file.declined",
+  "file.cancelled",
+  "file.expired",
+  "file.deleted",
+  "sign_request.notified",
+  "sign_request.viewed",
+  "sign_request.signed",
+  "sign_request.declined",
 ] as const;
 
 /** What an event says, as it goes over the wire (docs/spec/api.md#webhooks). `status` is the wire's integer. */
@@ -21,55 +42,81 @@ export interface EventData {
 }
 
 /** The log that integrators read, as it is stored: one row an event, written in the transaction of the act. Read `events`, which is whole. */
-export const storedEvents = pgTable("events", {
-  id: bigserial("id", { mode: "number" }).primaryKey(),
-  publicId: uuid("public_id").notNull(),
-  accountId: integer("account_id").notNull().references(() => accounts.id),
-  /** Counts the events of the account from 1 without gaps, in the order of their commits. */
-  position: bigint("position", { mode: "number" }).notNull(),
-  fileId: integer("file_id").notNull().references(() => files.id),
-  /** Counts the events of the file from 1 without gaps. */
-  sequence: integer("sequence").notNull(),
-  type: text("type", { enum: webhookEventTypes }).notNull(),
-  at: at("at").notNull(),
-  /** Of events that were written before their parts had columns; else null. */
-  data: jsonb("data").$type<EventData>(),
-  status: smallint("status"),
-  signRequestId: integer("sign_request_id"),
-  sha256: bytea("sha256"),
-  /** The document's name then. */
-  name: text("name"),
-  /** PUBLIC_URL then. */
-  origin: text("origin"),
-}, (table) => [uniqueIndex("events_position").on(table.accountId, table.position), uniqueIndex("events_sequence").on(table.fileId, table.sequence)]);
+export const storedEvents = pgTable(
+  "events",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    publicId: uuid("public_id").notNull(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    /** Counts the events of the account from 1 without gaps, in the order of their commits. */
+    position: bigint("position", { mode: "number" }).notNull(),
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => files.id),
+    /** Counts the events of the file from 1 without gaps. */
+    sequence: integer("sequence").notNull(),
+    type: text("type", { enum: webhookEventTypes }).notNull(),
+    at: at("at").notNull(),
+    /** Of events that were written before their parts had columns; else null. */
+    data: jsonb("data").$type<EventData>(),
+    status: smallint("status"),
+    signRequestId: integer("sign_request_id"),
+    sha256: bytea("sha256"),
+    /** The document's name then. */
+    name: text("name"),
+    /** PUBLIC_URL then. */
+    origin: text("origin"),
+  },
+  (table) => [
+    uniqueIndex("events_position").on(table.accountId, table.position),
+    uniqueIndex("events_sequence").on(table.fileId, table.sequence),
+  ],
+);
 
 /** How many events an account has. Its row is held until the commit, so that nobody who reads the log up to a position can have missed one. */
 export const eventCounters = pgTable("event_counters", {
-  accountId: integer("account_id").primaryKey().references(() => accounts.id),
+  accountId: integer("account_id")
+    .primaryKey()
+    .references(() => accounts.id),
   position: bigint("position", { mode: "number" }).notNull(),
 });
 
 /** Who wants to be told: an account's subscription, or the callback of one file. */
-export const webhookEndpoints = pgTable("webhook_endpoints", {
-  id: serial("id").primaryKey(),
-  accountId: integer("account_id").notNull().references(() => accounts.id),
-  /** Of a callback; null for a subscription to everything of the account. */
-  fileId: integer("file_id").references(() => files.id),
-  url: text("url").notNull(),
-  description: text("description"),
-  /** Null: all, those of later versions too. */
-  events: jsonb("events").$type<string[]>(),
-  format: text("format", { enum: ["json", "multipart"] }).notNull().default("json"),
-  /** The key's bytes, sealed. The one before it stays valid for a while after a rotation. */
-  sealedSecret: bytea("sealed_secret").notNull(),
-  previousSealedSecret: bytea("previous_sealed_secret"),
-  previousSecretUntil: at("previous_secret_until"),
-  disabledAt: at("disabled_at"),
-  disabledReason: text("disabled_reason", { enum: ["gone", "failing", "owner"] }),
-  failuresInRow: integer("failures_in_row").notNull().default(0),
-  lastDeliveryAt: at("last_delivery_at"),
-  createdAt: at("created_at").notNull().defaultNow(),
-}, (table) => [index("webhook_endpoints_account").on(table.accountId).where(sql`file_id is null`), uniqueIndex("webhook_endpoints_file").on(table.fileId)]);
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    id: serial("id").primaryKey(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    /** Of a callback; null for a subscription to everything of the account. */
+    fileId: integer("file_id").references(() => files.id),
+    url: text("url").notNull(),
+    description: text("description"),
+    /** Null: all, those of later versions too. */
+    events: jsonb("events").$type<string[]>(),
+    format: text("format", { enum: ["json", "multipart"] })
+      .notNull()
+      .default("json"),
+    /** The key's bytes, sealed. The one before it stays valid for a while after a rotation. */
+    sealedSecret: bytea("sealed_secret").notNull(),
+    previousSealedSecret: bytea("previous_sealed_secret"),
+    previousSecretUntil: at("previous_secret_until"),
+    disabledAt: at("disabled_at"),
+    disabledReason: text("disabled_reason", { enum: ["gone", "failing", "owner"] }),
+    failuresInRow: integer("failures_in_row").notNull().default(0),
+    lastDeliveryAt: at("last_delivery_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("webhook_endpoints_account")
+      .on(table.accountId)
+      .where(sql`file_id is null`),
+    uniqueIndex("webhook_endpoints_file").on(table.fileId),
+  ],
+);
 
 /** One try of a delivery, as its owner sees it. */
 export interface DeliveryAttempt {
@@ -84,29 +131,43 @@ export interface DeliveryAttempt {
 }
 
 /** One event on its way to one endpoint: the log of the owner, and the queue that the worker claims from. */
-export const webhookDeliveries = pgTable("webhook_deliveries", {
-  id: bigserial("id", { mode: "number" }).primaryKey(),
-  endpointId: integer("endpoint_id").notNull().references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-  /** Null for a test. */
-  eventId: bigint("event_id", { mode: "number" }).references(() => storedEvents.id),
-  /** The same over all tries and redeliveries. */
-  publicId: text("public_id").notNull(),
-  status: text("status", { enum: ["pending", "succeeded", "failed"] }).notNull().default("pending"),
-  attempts: jsonb("attempts").$type<DeliveryAttempt[]>().notNull().default([]),
-  /** Tries of this round; a redelivery starts a new one. */
-  tries: integer("tries").notNull().default(0),
-  nextAttemptAt: at("next_attempt_at").notNull().defaultNow(),
-  leasedUntil: at("leased_until"),
-  leasedBy: text("leased_by"),
-  createdAt: at("created_at").notNull().defaultNow(),
-}, (table) => [
-  index("webhook_deliveries_due").on(table.nextAttemptAt, table.endpointId).where(sql`status = 'pending'`),
-  index("webhook_deliveries_waiting").on(table.endpointId, table.nextAttemptAt, table.id).where(sql`status = 'pending'`),
-  index("webhook_deliveries_leased").on(table.endpointId).where(sql`leased_until is not null`),
-  index("webhook_deliveries_endpoint").on(table.endpointId, table.id),
-  index("webhook_deliveries_event").on(table.eventId),
-  index("webhook_deliveries_created").on(table.createdAt),
-]);
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    endpointId: integer("endpoint_id")
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    /** Null for a test. */
+    eventId: bigint("event_id", { mode: "number" }).references(() => storedEvents.id),
+    /** The same over all tries and redeliveries. */
+    publicId: text("public_id").notNull(),
+    status: text("status", { enum: ["pending", "succeeded", "failed"] })
+      .notNull()
+      .default("pending"),
+    attempts: jsonb("attempts").$type<DeliveryAttempt[]>().notNull().default([]),
+    /** Tries of this round; a redelivery starts a new one. */
+    tries: integer("tries").notNull().default(0),
+    nextAttemptAt: at("next_attempt_at").notNull().defaultNow(),
+    leasedUntil: at("leased_until"),
+    leasedBy: text("leased_by"),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("webhook_deliveries_due")
+      .on(table.nextAttemptAt, table.endpointId)
+      .where(sql`status = 'pending'`),
+    index("webhook_deliveries_waiting")
+      .on(table.endpointId, table.nextAttemptAt, table.id)
+      .where(sql`status = 'pending'`),
+    index("webhook_deliveries_leased")
+      .on(table.endpointId)
+      .where(sql`leased_until is not null`),
+    index("webhook_deliveries_endpoint").on(table.endpointId, table.id),
+    index("webhook_deliveries_event").on(table.eventId),
+    index("webhook_deliveries_created").on(table.createdAt),
+  ],
+);
 
 export type WebhookEventType = (typeof storedEvents.$inferSelect)["type"];
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect;

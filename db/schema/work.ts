@@ -1,120 +1,173 @@
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, smallint, text } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, smallint, text } from "drizzle-orm/pg-core";
 import { at, bytea } from "./accounts";
 import { files, signMethods, signRequests } from "./files";
 
 /** One-time codes. A code is bound to its purpose, the sign request, the preparation it was sent for and to where it went; only HMACs are stored. */
-export const challenges = pgTable("challenges", {
-  id: serial("id").primaryKey(),
-  signRequestId: integer("sign_request_id").notNull().references(() => signRequests.id),
-  preparation: integer("preparation").notNull(),
-  /** A code of one purpose is never right for another: to sign, to act as a guest, to be led from `/to/…` to the own link. */
-  purpose: text("purpose", { enum: ["sign", "identify", "open"] }).notNull().default("sign"),
-  channel: text("channel", { enum: signMethods }).notNull(),
-  /** Where the code went, masked: `b…@x.org`, `+49…78`, `Telegram`. Null: to the address. */
-  sentTo: text("sent_to"),
-  /** HMAC of the whole recipient: the code counts while this is still where codes of this signer go. Null: never. */
-  recipientHmac: text("recipient_hmac"),
-  codeHmac: text("code_hmac").notNull(),
-  wrongTries: integer("wrong_tries").notNull().default(0),
-  network: text("network"),
-  createdAt: at("created_at").notNull().defaultNow(),
-  expiresAt: at("expires_at").notNull(),
-  supersededAt: at("superseded_at"),
-  consumedAt: at("consumed_at"),
-}, (table) => [index("challenges_sign_request").on(table.signRequestId, table.createdAt), index("challenges_network").on(table.network, table.createdAt)]);
+export const challenges = pgTable(
+  "challenges",
+  {
+    id: serial("id").primaryKey(),
+    signRequestId: integer("sign_request_id")
+      .notNull()
+      .references(() => signRequests.id),
+    preparation: integer("preparation").notNull(),
+    /** A code of one purpose is never right for another: to sign, to act as a guest, to be led from `/to/…` to the own link. */
+    purpose: text("purpose", { enum: ["sign", "identify", "open"] })
+      .notNull()
+      .default("sign"),
+    channel: text("channel", { enum: signMethods }).notNull(),
+    /** Where the code went, masked: `b…@x.org`, `+49…78`, `Telegram`. Null: to the address. */
+    sentTo: text("sent_to"),
+    /** HMAC of the whole recipient: the code counts while this is still where codes of this signer go. Null: never. */
+    recipientHmac: text("recipient_hmac"),
+    codeHmac: text("code_hmac").notNull(),
+    wrongTries: integer("wrong_tries").notNull().default(0),
+    network: text("network"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    expiresAt: at("expires_at").notNull(),
+    supersededAt: at("superseded_at"),
+    consumedAt: at("consumed_at"),
+  },
+  (table) => [
+    index("challenges_sign_request").on(table.signRequestId, table.createdAt),
+    index("challenges_network").on(table.network, table.createdAt),
+  ],
+);
 
 /** Every wrong code, for the rolling windows of docs/spec/limits.md. */
-export const wrongCodes = pgTable("wrong_codes", {
-  id: serial("id").primaryKey(),
-  signRequestId: integer("sign_request_id").notNull().references(() => signRequests.id),
-  challengeId: integer("challenge_id").notNull().references(() => challenges.id),
-  at: at("at").notNull().defaultNow(),
-}, (table) => [index("wrong_codes_sign_request").on(table.signRequestId, table.at)]);
+export const wrongCodes = pgTable(
+  "wrong_codes",
+  {
+    id: serial("id").primaryKey(),
+    signRequestId: integer("sign_request_id")
+      .notNull()
+      .references(() => signRequests.id),
+    challengeId: integer("challenge_id")
+      .notNull()
+      .references(() => challenges.id),
+    at: at("at").notNull().defaultNow(),
+  },
+  (table) => [index("wrong_codes_sign_request").on(table.signRequestId, table.at)],
+);
 
 /**
  * Who acted on a file, and from where: the same for most acts of one person, and so stored once a file. With `request` of the event it is
  * what the event's `actor` and `net` say. A trigger refuses UPDATE, DELETE and TRUNCATE.
  */
-export const auditCallers = pgTable("audit_callers", {
-  fileId: integer("file_id").notNull().references(() => files.id),
-  n: smallint("n").notNull(),
-  actor: jsonb("actor").$type<Record<string, unknown>>().notNull(),
-  net: jsonb("net").$type<Record<string, unknown>>().notNull(),
-}, (table) => [primaryKey({ columns: [table.fileId, table.n] })]);
+export const auditCallers = pgTable(
+  "audit_callers",
+  {
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => files.id),
+    n: smallint("n").notNull(),
+    actor: jsonb("actor").$type<Record<string, unknown>>().notNull(),
+    net: jsonb("net").$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.n] })],
+);
 
 /**
  * The audit chain of a file (docs/spec/evidence.md#audit-trail) as it is stored: read `auditEvents`, which is whole. `{}` is null. Events that were written before there
  * were callers have `actor`, `net` and `prev` of their own. A trigger refuses UPDATE, DELETE and TRUNCATE.
  */
-export const storedAuditEvents = pgTable("audit_events", {
-  fileId: integer("file_id").notNull().references(() => files.id),
-  seq: integer("seq").notNull(),
-  v: integer("v").notNull(),
-  type: text("type").notNull(),
-  at: at("at").notNull(),
-  actor: jsonb("actor").$type<Record<string, unknown>>(),
-  auth: jsonb("auth").$type<Record<string, unknown>>(),
-  net: jsonb("net").$type<Record<string, unknown>>(),
-  doc: jsonb("doc").$type<Record<string, unknown>>(),
-  data: jsonb("data").$type<Record<string, unknown>>(),
-  /** The hash of the event before, which is in its row. */
-  prev: text("prev"),
-  hash: bytea("hash").notNull(),
-  caller: smallint("caller"),
-  /** The id of the request that caused it. */
-  request: text("request"),
-}, (table) => [primaryKey({ columns: [table.fileId, table.seq] })]);
+export const storedAuditEvents = pgTable(
+  "audit_events",
+  {
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => files.id),
+    seq: integer("seq").notNull(),
+    v: integer("v").notNull(),
+    type: text("type").notNull(),
+    at: at("at").notNull(),
+    actor: jsonb("actor").$type<Record<string, unknown>>(),
+    auth: jsonb("auth").$type<Record<string, unknown>>(),
+    net: jsonb("net").$type<Record<string, unknown>>(),
+    doc: jsonb("doc").$type<Record<string, unknown>>(),
+    data: jsonb("data").$type<Record<string, unknown>>(),
+    /** The hash of the event before, which is in its row. */
+    prev: text("prev"),
+    hash: bytea("hash").notNull(),
+    caller: smallint("caller"),
+    /** The id of the request that caused it. */
+    request: text("request"),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.seq] })],
+);
 
 /** Personal values that an audit event or a caller names by salted hash only, so that erasing a person keeps the chain whole. */
-export const auditPersonalValues = pgTable("audit_personal_values", {
-  id: serial("id").primaryKey(),
-  fileId: integer("file_id").notNull(),
-  /** Of one event, else null and of a caller. */
-  seq: integer("seq"),
-  /** Where in the event, for example `actor.email`. */
-  path: text("path").notNull(),
-  salt: bytea("salt").notNull(),
-  value: text("value").notNull(),
-  caller: smallint("caller"),
-}, (table) => [index("audit_personal_values_event").on(table.fileId, table.seq)]);
+export const auditPersonalValues = pgTable(
+  "audit_personal_values",
+  {
+    id: serial("id").primaryKey(),
+    fileId: integer("file_id").notNull(),
+    /** Of one event, else null and of a caller. */
+    seq: integer("seq"),
+    /** Where in the event, for example `actor.email`. */
+    path: text("path").notNull(),
+    salt: bytea("salt").notNull(),
+    value: text("value").notNull(),
+    caller: smallint("caller"),
+  },
+  (table) => [index("audit_personal_values_event").on(table.fileId, table.seq)],
+);
 
 /** Work to do, enqueued in the transaction of the act that causes it. */
-export const outboxJobs = pgTable("outbox_jobs", {
-  id: bigserial("id", { mode: "number" }).primaryKey(),
-  kind: text("kind").notNull(),
-  payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
-  /** What must not stand in clear in a dump, sealed; wiped when the job is done. */
-  sealed: bytea("sealed"),
-  /** A second job with the same key is not enqueued. */
-  dedupeKey: text("dedupe_key").unique(),
-  runAt: at("run_at").notNull().defaultNow(),
-  attempts: integer("attempts").notNull().default(0),
-  leasedUntil: at("leased_until"),
-  leasedBy: text("leased_by"),
-  lastError: text("last_error"),
-  doneAt: at("done_at"),
-  deadAt: at("dead_at"),
-  createdAt: at("created_at").notNull().defaultNow(),
-}, (table) => [
-  index("outbox_jobs_due").on(table.runAt).where(sql`done_at is null and dead_at is null`),
-  index("outbox_jobs_dead").on(table.id).where(sql`dead_at is not null`),
-  index("outbox_jobs_untried").on(table.id, table.kind, table.runAt).where(sql`done_at is null and dead_at is null and attempts = 0`),
-  index("outbox_jobs_failed").on(table.id, table.kind).where(sql`done_at is null and dead_at is null and attempts > 0`),
-  index("outbox_jobs_done").on(table.doneAt).where(sql`done_at is not null`),
-]);
+export const outboxJobs = pgTable(
+  "outbox_jobs",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    kind: text("kind").notNull(),
+    payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
+    /** What must not stand in clear in a dump, sealed; wiped when the job is done. */
+    sealed: bytea("sealed"),
+    /** A second job with the same key is not enqueued. */
+    dedupeKey: text("dedupe_key").unique(),
+    runAt: at("run_at").notNull().defaultNow(),
+    attempts: integer("attempts").notNull().default(0),
+    leasedUntil: at("leased_until"),
+    leasedBy: text("leased_by"),
+    lastError: text("last_error"),
+    doneAt: at("done_at"),
+    deadAt: at("dead_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("outbox_jobs_due")
+      .on(table.runAt)
+      .where(sql`done_at is null and dead_at is null`),
+    index("outbox_jobs_dead")
+      .on(table.id)
+      .where(sql`dead_at is not null`),
+    index("outbox_jobs_untried")
+      .on(table.id, table.kind, table.runAt)
+      .where(sql`done_at is null and dead_at is null and attempts = 0`),
+    index("outbox_jobs_failed")
+      .on(table.id, table.kind)
+      .where(sql`done_at is null and dead_at is null and attempts > 0`),
+    index("outbox_jobs_done")
+      .on(table.doneAt)
+      .where(sql`done_at is not null`),
+  ],
+);
 
 /** Messages kept where no provider is configured; text and HTML are sealed, administrators read them under `/admin/inbox`. */
-export const keptMessages = pgTable("kept_messages", {
-  id: serial("id").primaryKey(),
-  channel: text("channel").notNull(),
-  to: text("to").notNull(),
-  subject: text("subject"),
-  sealedBody: bytea("sealed_body").notNull(),
-  /** The outbox job's idempotency key: a message is kept once. */
-  idempotencyKey: text("idempotency_key").notNull().unique(),
-  at: at("at").notNull().defaultNow(),
-}, (table) => [index("kept_messages_to").on(table.to, table.id)]);
+export const keptMessages = pgTable(
+  "kept_messages",
+  {
+    id: serial("id").primaryKey(),
+    channel: text("channel").notNull(),
+    to: text("to").notNull(),
+    subject: text("subject"),
+    sealedBody: bytea("sealed_body").notNull(),
+    /** The outbox job's idempotency key: a message is kept once. */
+    idempotencyKey: text("idempotency_key").notNull().unique(),
+    at: at("at").notNull().defaultNow(),
+  },
+  (table) => [index("kept_messages_to").on(table.to, table.id)],
+);
 
 /** What administrators chose; one row a name. */
 export const settings = pgTable("settings", {

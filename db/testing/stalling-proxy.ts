@@ -1,5 +1,5 @@
-import { createServer, connect, type Socket } from "node:net";
 import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
 
 export interface StallingProxy {
   port: number;
@@ -14,7 +14,9 @@ export interface StallingProxy {
 }
 
 /** A TCP proxy on the loopback address in front of a server on this machine. */
-export async function startStallingProxy(target: { host: string; port: number } | { path: string }): Promise<StallingProxy> {
+export async function startStallingProxy(
+  target: { host: string; port: number } | { path: string },
+): Promise<StallingProxy> {
   const pairs = new Set<[Socket, Socket]>();
   let isStalled = false;
   const server = createServer((near) => {
@@ -51,7 +53,10 @@ export async function startStallingProxy(target: { host: string; port: number } 
     stallOpenOnes: () => pairs.forEach(hold),
     cutAtNextWord() {
       for (const [near, far] of pairs) {
-        near.unpipe(far).once("data", () => near.destroy()).resume();
+        near
+          .unpipe(far)
+          .once("data", () => near.destroy())
+          .resume();
         far.unpipe(near);
       }
     },
@@ -64,5 +69,9 @@ export async function startStallingProxy(target: { host: string; port: number } 
 }
 
 function hold([near, far]: [Socket, Socket]): void {
-  for (const [from, to] of [[near, far], [far, near]] as const) from.unpipe(to).pause();
+  for (const [from, to] of [
+    [near, far],
+    [far, near],
+  ] as const)
+    from.unpipe(to).pause();
 }

@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { changeDatabase } from "@/e2e/browser/world/change-database";
-import { expect, test } from "./fixtures";
-import { logInOnPage } from "@/e2e/browser/world/log-in";
 import { paste } from "@/e2e/browser/acts/paste";
+import { changeDatabase } from "@/e2e/browser/world/change-database";
+import { logInOnPage } from "@/e2e/browser/world/log-in";
 import type { World } from "@/e2e/browser/world/world";
+import { expect, test } from "./fixtures";
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 // WCAG 3.3.8.
-test("the log-in form takes a pasted address and password, and says what they are to password managers", async ({ page, newRequester }) => {
+test("the log-in form takes a pasted address and password, and says what they are to password managers", async ({
+  page,
+  newRequester,
+}) => {
   const person = await newRequester();
   await page.goto("/login");
   const [email, password] = [page.getByLabel("E-mail address"), page.getByLabel("Password", { exact: true })];
@@ -25,12 +28,21 @@ test("the log-in form takes a pasted address and password, and says what they ar
 /** Moves the clock of who was shut out: the window of the failures began so many minutes earlier. */
 async function letMinutesPass(dataDir: string, email: string, minutes: number): Promise<void> {
   const key = `login:${createHash("sha256").update(email).digest("base64url")}:%`;
-  const changed = await changeDatabase(dataDir, "update rate_counters set window_started_at = window_started_at - make_interval(mins => $2) where key like $1", [key, minutes]);
+  const changed = await changeDatabase(
+    dataDir,
+    "update rate_counters set window_started_at = window_started_at - make_interval(mins => $2) where key like $1",
+    [key, minutes],
+  );
   if (changed !== 1) throw new Error(`nobody was shut out as ${email}`);
 }
 
 // The number of tries is in docs/spec/limits.md.
-test("too many wrong passwords lock with a time, and the right one is refused until then, and no longer", async ({ page, newRequester, server, complaints }) => {
+test("too many wrong passwords lock with a time, and the right one is refused until then, and no longer", async ({
+  page,
+  newRequester,
+  server,
+  complaints,
+}) => {
   complaints.expect(/status of (401|429)/);
   const person = await newRequester();
   await page.goto("/login");
@@ -53,7 +65,11 @@ test("too many wrong passwords lock with a time, and the right one is refused un
 });
 
 // lib/accounts/ask-for-reset.test.ts shows that both cases do the same work, so that timing reveals nothing.
-test("asking for a new password says the same of an address that has an account and of one that has none", async ({ page, newRequester, inbox }) => {
+test("asking for a new password says the same of an address that has an account and of one that has none", async ({
+  page,
+  newRequester,
+  inbox,
+}) => {
   const person = await newRequester();
   const said: string[] = [];
   for (const email of [person.email, "nobody-at-all@registration.example"]) {
@@ -63,14 +79,24 @@ test("asking for a new password says the same of an address that has an account 
     await page.getByRole("button", { name: "Send the link" }).click();
     const body = await (await answer).text();
     await expect(page.getByText(email)).toBeVisible();
-    said.push(`${(await answer).status()} ${body} ${await page.getByRole("main").innerText()}`.replaceAll(email, "ADDRESS"));
+    said.push(
+      `${(await answer).status()} ${body} ${await page.getByRole("main").innerText()}`.replaceAll(email, "ADDRESS"),
+    );
   }
   expect(said[0]).toContain("ADDRESS");
   expect(said[1]).toBe(said[0]);
   await expect.poll(async () => (await inbox.to(person.email)).length).toBe(1);
 });
 
-test("after a log-out in one window the next action in another asks for the password there, keeps what was typed, and then does it", async ({ page, context, api, newRequester, newRequest, newSigner, complaints }) => {
+test("after a log-out in one window the next action in another asks for the password there, keeps what was typed, and then does it", async ({
+  page,
+  context,
+  api,
+  newRequester,
+  newRequest,
+  newSigner,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const requester = await newRequester();
   const request = await newRequest({ requester, signers: [{ person: await newSigner() }], release: false });
@@ -95,30 +121,44 @@ test("after a log-out in one window the next action in another asks for the pass
   await dialog.getByRole("button", { name: "Log in" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(title).toHaveValue("Lease with a note that took an hour");
-  const stored = async () => (await api.call<{ name: string }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester })).body.name;
+  const stored = async () =>
+    (await api.call<{ name: string }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester })).body.name;
   await expect.poll(stored).toBe("Lease with a note that took an hour");
   expect(pathOf(page)).toBe(`/documents/${request.uuid}/signers`);
 });
 
 /** Every page of people who are logged in, from the folders that make them. */
-const appPages = readdirSync("app/(app)", { recursive: true, encoding: "utf8" }).flatMap((file) => {
-  const parts = file.split(/[\\/]/);
-  return parts.pop() === "page.tsx" ? [`/${parts.join("/")}`] : [];
-}).sort();
+const appPages = readdirSync("app/(app)", { recursive: true, encoding: "utf8" })
+  .flatMap((file) => {
+    const parts = file.split(/[\\/]/);
+    return parts.pop() === "page.tsx" ? [`/${parts.join("/")}`] : [];
+  })
+  .sort();
 
 /** One address of a page: a draft of the requester's, a version of the completed document, a mail that is kept. */
 async function addressOf(page: string, world: World, newestMail: () => Promise<number>): Promise<string> {
   const document = page.includes("[revision]") ? world.completed : world.draft;
-  return page.replace("[uuid]", document.uuid).replace("[revision]", "2").replace("[id]", page.includes("[id]") ? String(await newestMail()) : "");
+  return page
+    .replace("[uuid]", document.uuid)
+    .replace("[revision]", "2")
+    .replace("[id]", page.includes("[id]") ? String(await newestMail()) : "");
 }
 
 for (const appPage of appPages) {
-  test(`${appPage} without a log-in shows nothing of itself, leads to log in, and comes next`, async ({ page, request, world, inbox }) => {
+  test(`${appPage} without a log-in shows nothing of itself, leads to log in, and comes next`, async ({
+    page,
+    request,
+    world,
+    inbox,
+  }) => {
     const address = `${await addressOf(appPage, world, async () => (await inbox.to(world.returning.email))[0]?.id ?? 0)}?mark=1`;
     const person = /^\/(inbox|administration)/.test(appPage) ? world.admin : world.requester;
     // No page content flashes: what the browser is given before the log-in page is an answer without a page.
     const bare = await request.get(address, { maxRedirects: 0 });
-    expect([bare.status(), new URL(bare.headers()["location"] ?? "", "http://here").search]).toEqual([307, `?next=${encodeURIComponent(address)}`]);
+    expect([bare.status(), new URL(bare.headers()["location"] ?? "", "http://here").search]).toEqual([
+      307,
+      `?next=${encodeURIComponent(address)}`,
+    ]);
     expect(await bare.text()).not.toMatch(/<h1|<main/);
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in");

@@ -1,17 +1,20 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { waitFor } from "@/e2e/journey";
 import { expectAccessible } from "@/e2e/browser/rules/axe";
-import { expect, test } from "./fixtures";
 import type { Inbox } from "@/e2e/browser/world/inbox";
 import { logInOnPage } from "@/e2e/browser/world/log-in";
+import { waitFor } from "@/e2e/journey";
+import { expect, test } from "./fixtures";
 
 const newPassword = "four small green boats";
 
 /** The path of the link to `page` that was mailed last. */
 function mailedPath(inbox: Inbox, email: string, page: "confirm" | "reset"): Promise<string> {
   const link = new RegExp(`^https?://[^/]+(/${page}/[A-Za-z0-9_-]{43})$`, "m");
-  return waitFor(async () => (await inbox.to(email)).map((mail) => link.exec(mail.text)?.[1]).findLast((path) => path !== undefined), `a link to /${page}`);
+  return waitFor(
+    async () => (await inbox.to(email)).map((mail) => link.exec(mail.text)?.[1]).findLast((path) => path !== undefined),
+    `a link to /${page}`,
+  );
 }
 
 const isOut = async (page: Page): Promise<boolean> => {
@@ -19,7 +22,11 @@ const isOut = async (page: Page): Promise<boolean> => {
   return new URL(page.url()).pathname === "/login";
 };
 
-test("who is logged out is led to log in and back to the page with its query; a wrong password is said beside the form", async ({ page, newRequester, complaints }) => {
+test("who is logged out is led to log in and back to the page with its query; a wrong password is said beside the form", async ({
+  page,
+  newRequester,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const person = await newRequester();
   await page.goto("/documents?tab=drafts");
@@ -33,7 +40,13 @@ test("who is logged out is led to log in and back to the page with its query; a 
   await expect(page).toHaveURL(/\/account$/);
 });
 
-for (const next of ["//evil.example/x", "/\\evil.example", "https://evil.example", "/.//evil.example", "javascript:alert(1)"]) {
+for (const next of [
+  "//evil.example/x",
+  "/\\evil.example",
+  "https://evil.example",
+  "/.//evil.example",
+  "javascript:alert(1)",
+]) {
   test(`a log-in with next=${next} stays on this site`, async ({ page, newRequester }) => {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await logInOnPage(page, await newRequester());
@@ -41,7 +54,14 @@ for (const next of ["//evil.example/x", "/\\evil.example", "https://evil.example
   });
 }
 
-test("a person registers, opens the mailed link as often as they like, and confirms by one press with the password", async ({ page, api, admin, inbox, request, complaints }) => {
+test("a person registers, opens the mailed link as often as they like, and confirms by one press with the password", async ({
+  page,
+  api,
+  admin,
+  inbox,
+  request,
+  complaints,
+}) => {
   complaints.expect(/status of (410|422)/);
   const email = "new.person@registration.example";
   await page.goto("/register");
@@ -67,12 +87,22 @@ test("a person registers, opens the mailed link as often as they like, and confi
   await page.getByLabel("Password", { exact: true }).fill(newPassword);
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(page).toHaveURL(/\/documents$/);
-  expect((await api.call("GET", "/account/me", { as: { email, password: newPassword } })).body).toMatchObject({ emailProved: true, role: "requester", displayName: "New Person" });
+  expect((await api.call("GET", "/account/me", { as: { email, password: newPassword } })).body).toMatchObject({
+    emailProved: true,
+    role: "requester",
+    displayName: "New Person",
+  });
   expect((await page.goto(path))?.status()).toBe(410);
   await expect(page.getByRole("heading", { name: "This link is over" })).toBeVisible();
 });
 
-test("a forgotten password is set anew by the mailed link, which logs in here and out everywhere else", async ({ open, page, newRequester, inbox, complaints }) => {
+test("a forgotten password is set anew by the mailed link, which logs in here and out everywhere else", async ({
+  open,
+  page,
+  newRequester,
+  inbox,
+  complaints,
+}) => {
   complaints.expect(/status of 410/);
   // The list that is open elsewhere keeps itself current until it is refused.
   complaints.expect(/status of 401 .*\/file\/list\/mark/);
@@ -96,7 +126,13 @@ test("a forgotten password is set anew by the mailed link, which logs in here an
   expect(await inbox.to("nobody@registration.example")).toEqual([]);
 });
 
-test("the account page ends another browser's session, changes the password and the name, and sets a signing password", async ({ page, browser, baseURL, newRequester, complaints }) => {
+test("the account page ends another browser's session, changes the password and the name, and sets a signing password", async ({
+  page,
+  browser,
+  baseURL,
+  newRequester,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   const person = await newRequester();
   const other = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
@@ -145,7 +181,9 @@ test("logging out ends the session for every copy of its cookie", async ({ page,
 
 test("all other sessions end in one press, and this one stays", async ({ page, newRequester, browser, baseURL }) => {
   const person = await newRequester();
-  const others = await Promise.all([1, 2].map(async () => (await browser.newContext(baseURL ? { baseURL } : {})).newPage()));
+  const others = await Promise.all(
+    [1, 2].map(async () => (await browser.newContext(baseURL ? { baseURL } : {})).newPage()),
+  );
   for (const one of [...others, page]) {
     await one.goto("/login?next=/account");
     await logInOnPage(one, person);
@@ -160,11 +198,27 @@ test("all other sessions end in one press, and this one stays", async ({ page, n
   await Promise.all(others.map((one) => one.context().close()));
 });
 
-test("everything that is kept of a person is downloaded as one file, with their requests and signatures and nobody's link", async ({ page, api, newRequest, newRequester, newSigner, loggedIn }) => {
+test("everything that is kept of a person is downloaded as one file, with their requests and signatures and nobody's link", async ({
+  page,
+  api,
+  newRequest,
+  newRequester,
+  newSigner,
+  loggedIn,
+}) => {
   const [person, signer] = [await newRequester("Ines Ribeiro"), await newSigner("Ana Silva")];
   const request = await newRequest({ requester: person, name: "Lease 2027", signers: [{ person: signer }] });
   await api.call("GET", "/file/list", { as: person });
-  for (const [who, expected] of [[person, { requestsMade: [{ name: "Lease 2027", status: "able_to_sign" }] }], [signer, { requestsReceived: [{ name: "Lease 2027", from: "Ines Ribeiro" }], signatures: [{ type: "signature" }, { type: "initial" }] }]] as const) {
+  for (const [who, expected] of [
+    [person, { requestsMade: [{ name: "Lease 2027", status: "able_to_sign" }] }],
+    [
+      signer,
+      {
+        requestsReceived: [{ name: "Lease 2027", from: "Ines Ribeiro" }],
+        signatures: [{ type: "signature" }, { type: "initial" }],
+      },
+    ],
+  ] as const) {
     await page.context().clearCookies();
     await loggedIn(page, who);
     await page.goto("/account");
@@ -172,12 +226,21 @@ test("everything that is kept of a person is downloaded as one file, with their 
     await page.getByRole("link", { name: "Download my data" }).click();
     expect((await download).suggestedFilename()).toMatch(/^paraph-account-\d{4}-\d\d-\d\d\.json$/);
     const text = await readFile(await (await download).path(), "utf8");
-    expect(JSON.parse(text)).toMatchObject({ format: "paraph-account-export-1", account: { email: who.email }, ...expected });
+    expect(JSON.parse(text)).toMatchObject({
+      format: "paraph-account-export-1",
+      account: { email: who.email },
+      ...expected,
+    });
     for (const secret of [who.password, request.signers[0]?.link ?? ""]) expect(text).not.toContain(secret);
   }
 });
 
-test("the language of the account is chosen on its page, and the page follows", async ({ page, api, newRequester, loggedIn }) => {
+test("the language of the account is chosen on its page, and the page follows", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+}) => {
   const person = await newRequester();
   await loggedIn(page, person);
   await page.goto("/account");

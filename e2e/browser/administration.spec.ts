@@ -1,28 +1,45 @@
-import { startServer } from "@/e2e/server";
-import { waitFor } from "@/e2e/journey";
 import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { changeDatabase } from "@/e2e/browser/world/change-database";
-import { expect } from "./fixtures";
 import { testLimits } from "@/e2e/browser/world/limits";
 import { deadEnd } from "@/e2e/browser/world/message-services";
 import { stranger } from "@/e2e/browser/world/seed";
 import { test as base } from "@/e2e/browser/world/with-message-services";
+import { waitFor } from "@/e2e/journey";
+import { startServer } from "@/e2e/server";
+import { expect } from "./fixtures";
 
 /** A server that can send text messages, keeps its mail, and has nobody for Telegram and Signal. */
 const test = base.extend({
-  server: [async ({ services }, use) => {
-    const server = await startServer({ env: { LIMITS: JSON.stringify({ ...testLimits, signersPerFile: 7 }), SMS_GATEWAY_URL: `${services.url}/sms`, SMS_GATEWAY_TOKEN: "gateway-secret-1" } });
-    await use(server);
-    await server.stop();
-  }, { scope: "worker", timeout: 180_000 }],
+  server: [
+    async ({ services }, use) => {
+      const server = await startServer({
+        env: {
+          LIMITS: JSON.stringify({ ...testLimits, signersPerFile: 7 }),
+          SMS_GATEWAY_URL: `${services.url}/sms`,
+          SMS_GATEWAY_TOKEN: "gateway-secret-1",
+        },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
 });
 
-test("a test message goes out at once, and what the gateway made of it is told, masked and without its credential", async ({ page, admin, loggedIn, inbox, complaints }) => {
+test("a test message goes out at once, and what the gateway made of it is told, masked and without its credential", async ({
+  page,
+  admin,
+  loggedIn,
+  inbox,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   await loggedIn(page, admin);
   await page.goto("/administration/gateways");
   await expect(page.getByRole("listitem").filter({ hasText: "E-mail" })).toContainText("Kept on this server");
-  await expect(page.getByRole("listitem").filter({ hasText: "Signal" })).toContainText("Needs SIGNAL_API_URL and SIGNAL_NUMBER");
+  await expect(page.getByRole("listitem").filter({ hasText: "Signal" })).toContainText(
+    "Needs SIGNAL_API_URL and SIGNAL_NUMBER",
+  );
   await expect(page.getByRole("button", { name: "Send test: Signal" })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Send test: Text messages" }).click();
@@ -50,7 +67,15 @@ test("a test message goes out at once, and what the gateway made of it is told, 
   expect((await inbox.to("tested@administered.example")).map(({ subject }) => subject)).toEqual(["A test message"]);
 });
 
-test("an administrator finds a user, makes one who sets their own password by the mailed link, changes a role and logs somebody out", async ({ page, open, admin, api, loggedIn, inbox, newRequester }) => {
+test("an administrator finds a user, makes one who sets their own password by the mailed link, changes a role and logs somebody out", async ({
+  page,
+  open,
+  admin,
+  api,
+  loggedIn,
+  inbox,
+  newRequester,
+}) => {
   const person = stranger("Ida Berg");
   const other = await newRequester("Otto Frank");
   const elsewhere = await open("/documents", other);
@@ -68,12 +93,21 @@ test("an administrator finds a user, makes one who sets their own password by th
   await expect(row).toHaveCount(1);
   await expect(row).toContainText("Address not confirmed");
 
-  const link = await waitFor(async () => (await inbox.to(person.email)).map(({ text }) => /^https?:\/\/[^/]+(\/reset\/[\w-]{43})$/m.exec(text)?.[1]).find(Boolean), "the link to set a password");
+  const link = await waitFor(
+    async () =>
+      (await inbox.to(person.email))
+        .map(({ text }) => /^https?:\/\/[^/]+(\/reset\/[\w-]{43})$/m.exec(text)?.[1])
+        .find(Boolean),
+    "the link to set a password",
+  );
   const theirs = await open(link);
   await theirs.getByLabel("New password", { exact: true }).fill(person.password);
   await theirs.getByRole("button", { name: "Set password and log in" }).click();
   await expect(theirs).toHaveURL(/\/documents$/);
-  expect((await api.call("GET", "/account/me", { as: person })).body).toMatchObject({ role: "requester", emailProved: true });
+  expect((await api.call("GET", "/account/me", { as: person })).body).toMatchObject({
+    role: "requester",
+    emailProved: true,
+  });
 
   await page.reload();
   await expect(row).not.toContainText("Address not confirmed");
@@ -92,13 +126,29 @@ test("an administrator finds a user, makes one who sets their own password by th
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-test("work that was given up is shown with its reason, without addresses; a retry does it, and all of a kind too; both are noted", async ({ page, admin, loggedIn, server, inbox, newRequester }) => {
+test("work that was given up is shown with its reason, without addresses; a retry does it, and all of a kind too; both are noted", async ({
+  page,
+  admin,
+  loggedIn,
+  server,
+  inbox,
+  newRequester,
+}) => {
   const person = await newRequester("Lena Wolf");
-  const give = (template: string) => changeDatabase(server.dataDir, `
+  const give = (template: string) =>
+    changeDatabase(
+      server.dataDir,
+      `
     insert into outbox_jobs (kind, payload, attempts, last_error, dead_at)
-    select 'accountMail', jsonb_build_object('template', $2::text, 'accountId', id), 9, 'the mail server refused the mail: 451 later, ' || email, now() from accounts where email = $1`, [person.email, template]);
+    select 'accountMail', jsonb_build_object('template', $2::text, 'accountId', id), 9, 'the mail server refused the mail: 451 later, ' || email, now() from accounts where email = $1`,
+      [person.email, template],
+    );
   await give("password_changed");
-  await changeDatabase(server.dataDir, "insert into outbox_jobs (kind, payload, attempts, last_error, dead_at) values ('reset', '{}', 3, 'away', now())", []);
+  await changeDatabase(
+    server.dataDir,
+    "insert into outbox_jobs (kind, payload, attempts, last_error, dead_at) values ('reset', '{}', 3, 'away', now())",
+    [],
+  );
   await loggedIn(page, admin);
   await page.goto("/administration/jobs?state=dead");
   const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem");
@@ -129,17 +179,31 @@ test("work that was given up is shown with its reason, without addresses; a retr
   await expect(acts).toContainText("Retried jobs of a kind");
 });
 
-test("the health page tells what wants a look, and the limits in force beside the standard ones", async ({ page, admin, loggedIn, server }) => {
+test("the health page tells what wants a look, and the limits in force beside the standard ones", async ({
+  page,
+  admin,
+  loggedIn,
+  server,
+}) => {
   await loggedIn(page, admin);
-  await changeDatabase(server.dataDir, "update outbox_jobs set dead_at = null, done_at = now() where dead_at is not null", []);
+  await changeDatabase(
+    server.dataDir,
+    "update outbox_jobs set dead_at = null, done_at = now() where dead_at is not null",
+    [],
+  );
   await page.goto("/administration/health");
-  const check = (name: string) => page.getByRole("list", { name: "Checks" }).getByRole("listitem").filter({ hasText: name });
+  const check = (name: string) =>
+    page.getByRole("list", { name: "Checks" }).getByRole("listitem").filter({ hasText: name });
   await expect(check("Database")).toContainText("Well");
   await expect(check("Disk")).toContainText("GB free");
   await expect(check("Mail")).toContainText("kept on this server; nothing leaves it");
   await expect(check("Timestamps")).toContainText("Not set up");
   await expect(check("Jobs")).toContainText("none given up");
-  await changeDatabase(server.dataDir, "insert into outbox_jobs (kind, payload, dead_at) values ('reset', '{}', now())", []);
+  await changeDatabase(
+    server.dataDir,
+    "insert into outbox_jobs (kind, payload, dead_at) values ('reset', '{}', now())",
+    [],
+  );
   await page.getByRole("button", { name: "Check again" }).click();
   await expect(check("Jobs")).toContainText("one given up");
   await expect(page.getByRole("definition").filter({ hasText: /^7 \(standard: 100\)$/ })).toBeVisible();

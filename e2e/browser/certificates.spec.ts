@@ -1,12 +1,20 @@
 import { expectAccessible } from "@/e2e/browser/rules/axe";
-import { expect, test } from "./fixtures";
 import { signingPassword } from "@/e2e/browser/world/seed";
+import { expect, test } from "./fixtures";
 
 interface Listed {
   data: { kind: string; status: string; serialNumber: string }[];
 }
 
-test("an administrator finds a person's certificate and revokes it with a reason; the person cannot sign with it, is told, and makes a new one", async ({ page, api, admin, newSigner, newRequest, loggedIn, inbox }) => {
+test("an administrator finds a person's certificate and revokes it with a reason; the person cannot sign with it, is told, and makes a new one", async ({
+  page,
+  api,
+  admin,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+}) => {
   const ana = await newSigner("Ana Revoked", { signingPassword: true });
   const request = await newRequest({ signers: [{ person: ana, signMethod: "password" }] });
   await loggedIn(page, admin);
@@ -21,13 +29,32 @@ test("an administrator finds a person's certificate and revokes it with a reason
   await page.getByLabel("Reason").selectOption({ label: "the key may be in wrong hands" });
   await expectAccessible(page, "revoke dialog");
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: ana.email }).getByText("Revoked", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: ana.email }).getByText("Revoked", { exact: true }),
+  ).toBeVisible();
   await expect(page.getByText(/the key may be in wrong hands/)).toBeVisible();
-  await expect.poll(async () => (await inbox.to(ana.email)).map(({ subject }) => subject)).toContain("Your signing certificate was revoked");
-  const refused = await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}`, { as: ana, json: { password: signingPassword } });
-  expect([refused.status, refused.body]).toEqual([422, expect.objectContaining({ code: "sign_password_missing", detail: expect.stringContaining("was revoked") })]);
-  expect((await api.call("POST", "/account/signature", { as: ana, json: { signPassword: signingPassword } })).status).toBe(200);
-  expect((await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}`, { as: ana, json: { password: signingPassword } })).status).toBe(200);
+  await expect
+    .poll(async () => (await inbox.to(ana.email)).map(({ subject }) => subject))
+    .toContain("Your signing certificate was revoked");
+  const refused = await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}`, {
+    as: ana,
+    json: { password: signingPassword },
+  });
+  expect([refused.status, refused.body]).toEqual([
+    422,
+    expect.objectContaining({ code: "sign_password_missing", detail: expect.stringContaining("was revoked") }),
+  ]);
+  expect(
+    (await api.call("POST", "/account/signature", { as: ana, json: { signPassword: signingPassword } })).status,
+  ).toBe(200);
+  expect(
+    (
+      await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}`, {
+        as: ana,
+        json: { password: signingPassword },
+      })
+    ).status,
+  ).toBe(200);
 });
 
 test("a new seal takes the place of the old one, which stays listed", async ({ page, api, admin, loggedIn }) => {
@@ -41,7 +68,14 @@ test("a new seal takes the place of the old one, which stays listed", async ({ p
   expect(body.data.filter(({ kind, status }) => kind === "seal" && status === "in_use")).toHaveLength(1);
 });
 
-test("an administrator erases a person; the person deletes their own account and is logged out", async ({ page, api, admin, newSigner, loggedIn, open }) => {
+test("an administrator erases a person; the person deletes their own account and is logged out", async ({
+  page,
+  api,
+  admin,
+  newSigner,
+  loggedIn,
+  open,
+}) => {
   const [bo, cy] = [await newSigner("Bo Erased"), await newSigner("Cy Erased")];
   await loggedIn(page, admin);
   await page.goto("/administration/erasure");

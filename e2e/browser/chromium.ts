@@ -15,6 +15,9 @@ const flags = [
 /** How the browser of the tests is started. Throws when this machine has none. */
 export async function chromiumLaunch(): Promise<LaunchOptions> {
   const executablePath = await findChromium();
-  if (!executablePath) throw new Error("No Chromium is installed. Debian: apt-get install chromium; elsewhere: npx playwright install chromium");
+  if (!executablePath)
+    throw new Error(
+      "No Chromium is installed. Debian: apt-get install chromium; elsewhere: npx playwright install chromium",
+    );
   return { executablePath, args: flags };
 }

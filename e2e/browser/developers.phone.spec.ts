@@ -1,6 +1,12 @@
 import { expect, test } from "./fixtures";
 
-test("on a phone the menu of the account leads to the developers page, and of who only signs it does not", async ({ page, open, loggedIn, newRequester, newSigner }) => {
+test("on a phone the menu of the account leads to the developers page, and of who only signs it does not", async ({
+  page,
+  open,
+  loggedIn,
+  newRequester,
+  newSigner,
+}) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents");
   await page.getByRole("button", { name: /account and log out/ }).tap();

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
+import { testLimits } from "@/e2e/browser/world/limits";
 import { startServer } from "@/e2e/server";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { expect, test as base } from "./fixtures";
-import { testLimits } from "@/e2e/browser/world/limits";
+import { test as base, expect } from "./fixtures";
 
 interface Heard {
   type: string;
@@ -22,30 +22,55 @@ interface Receiver {
 
 /** A server that may call one address of this machine, where somebody listens. */
 const test = base.extend<object, { receiver: Receiver }>({
-  receiver: [async ({}, use) => {
-    const receiver: Receiver = { url: "", heard: [], status: 200 };
-    const listener = createServer((request, response) => {
-      let body = "";
-      request.on("data", (chunk: Buffer) => (body += chunk.toString()));
-      request.on("end", () => {
-        const headers = Object.fromEntries(Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.[0] ?? ""]));
-        receiver.heard.push({ type: (JSON.parse(body) as { type: string }).type, id: headers["webhook-id"], headers, body });
-        response.writeHead(receiver.status, { "content-type": "text/html" }).end("<b>taken</b>");
+  receiver: [
+    async ({}, use) => {
+      const receiver: Receiver = { url: "", heard: [], status: 200 };
+      const listener = createServer((request, response) => {
+        let body = "";
+        request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+        request.on("end", () => {
+          const headers = Object.fromEntries(
+            Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.[0] ?? ""]),
+          );
+          receiver.heard.push({
+            type: (JSON.parse(body) as { type: string }).type,
+            id: headers["webhook-id"],
+            headers,
+            body,
+          });
+          response.writeHead(receiver.status, { "content-type": "text/html" }).end("<b>taken</b>");
+        });
       });
-    });
-    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-    receiver.url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hooks`;
-    await use(receiver);
-    await new Promise((resolve) => listener.close(resolve));
-  }, { scope: "worker" }],
-  server: [async ({ receiver }, use) => {
-    const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits), OUTBOUND_ALLOW: new URL(receiver.url).host, WEBHOOK_SCHEDULE: "1,3600" } });
-    await use(server);
-    await server.stop();
-  }, { scope: "worker", timeout: 180_000 }],
+      await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+      receiver.url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hooks`;
+      await use(receiver);
+      await new Promise((resolve) => listener.close(resolve));
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ receiver }, use) => {
+      const server = await startServer({
+        env: {
+          LIMITS: JSON.stringify(testLimits),
+          OUTBOUND_ALLOW: new URL(receiver.url).host,
+          WEBHOOK_SCHEDULE: "1,3600",
+        },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
 });
 
-test("a requester makes a token, sees it once and in the quickstart, uses it, and revokes it", async ({ page, api, loggedIn, newRequester, server }) => {
+test("a requester makes a token, sees it once and in the quickstart, uses it, and revokes it", async ({
+  page,
+  api,
+  loggedIn,
+  newRequester,
+  server,
+}) => {
   const person = await newRequester();
   await loggedIn(page, person);
   await page.goto("/developers");
@@ -73,7 +98,13 @@ test("a requester makes a token, sees it once and in the quickstart, uses it, an
   await expect.poll(async () => (await api.call("GET", "/file/list", { as: token })).status).toBe(401);
 });
 
-test("a token asks for the password again when the log-in is not fresh", async ({ page, loggedIn, newRequester, server, complaints }) => {
+test("a token asks for the password again when the log-in is not fresh", async ({
+  page,
+  loggedIn,
+  newRequester,
+  server,
+  complaints,
+}) => {
   complaints.expect(/status of (401|403)/);
   const person = await newRequester();
   await loggedIn(page, person);
@@ -83,8 +114,17 @@ test("a token asks for the password again when the log-in is not fresh", async (
     if (!isStale) return route.continue();
     isStale = false;
     await route.fulfill({
-      status: 403, contentType: "application/problem+json",
-      body: JSON.stringify({ type: `${server.origin}/docs/errors/reauth-required`, title: "Log in again for this", status: 403, detail: "", code: "reauth_required", requestId: "r", violations: [] }),
+      status: 403,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        type: `${server.origin}/docs/errors/reauth-required`,
+        title: "Log in again for this",
+        status: 403,
+        detail: "",
+        code: "reauth_required",
+        requestId: "r",
+        violations: [],
+      }),
     });
   });
   await page.getByRole("button", { name: "New token" }).click();
@@ -98,7 +138,13 @@ test("a token asks for the password again when the log-in is not fresh", async (
   await expect(page.getByText("Copy it now: it is not shown again.")).toBeVisible();
 });
 
-test("a webhook is added, tested, sent again, given a new secret, turned off and on, and removed; what the receiver said is shown as text", async ({ page, loggedIn, newRequester, receiver, complaints }) => {
+test("a webhook is added, tested, sent again, given a new secret, turned off and on, and removed; what the receiver said is shown as text", async ({
+  page,
+  loggedIn,
+  newRequester,
+  receiver,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   await loggedIn(page, await newRequester());
   await page.goto("/developers");
@@ -139,7 +185,13 @@ test("a webhook is added, tested, sent again, given a new secret, turned off and
   await expect(page.getByText("No webhooks yet.")).toBeVisible();
 });
 
-test("a test message is signed so that the standardwebhooks package verifies it; a failing receiver shows its retries with times; sending again keeps the webhook-id", async ({ page, api, loggedIn, newRequester, receiver }) => {
+test("a test message is signed so that the standardwebhooks package verifies it; a failing receiver shows its retries with times; sending again keeps the webhook-id", async ({
+  page,
+  api,
+  loggedIn,
+  newRequester,
+  receiver,
+}) => {
   const person = await newRequester();
   receiver.heard.length = 0;
   await loggedIn(page, person);
@@ -147,7 +199,11 @@ test("a test message is signed so that the standardwebhooks package verifies it;
   await page.getByRole("button", { name: "New webhook" }).click();
   await page.getByLabel("URL").fill(receiver.url);
   await page.getByRole("button", { name: "Add webhook" }).click();
-  const secret = (await page.getByRole("dialog").getByText(/^whsec_/).textContent()) ?? "";
+  const secret =
+    (await page
+      .getByRole("dialog")
+      .getByText(/^whsec_/)
+      .textContent()) ?? "";
   await page.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("listitem").filter({ hasText: receiver.url }).first();
   await row.getByRole("button", { name: "Send a test to" }).click();
@@ -161,7 +217,14 @@ test("a test message is signed so that the standardwebhooks package verifies it;
   try {
     const pdf = makePdf({ pages: [{}] });
     const users = [{ email: "somebody@receiver.example" }];
-    expect((await api.call("POST", "/request-signature", { as: person, json: { file: { base64: pdf.toString("base64") }, name: "Lease 2027", users } })).status).toBe(200);
+    expect(
+      (
+        await api.call("POST", "/request-signature", {
+          as: person,
+          json: { file: { base64: pdf.toString("base64") }, name: "Lease 2027", users },
+        })
+      ).status,
+    ).toBe(200);
     await expect.poll(() => receiver.heard.filter(({ type }) => type === "file.created").length).toBe(2);
     await page.reload();
     await row.getByRole("button", { name: "Deliveries to" }).click();
@@ -171,7 +234,8 @@ test("a test message is signed so that the standardwebhooks package verifies it;
     await delivery.getByText("2 attempts").click();
     const attempts = delivery.getByRole("list").getByRole("listitem");
     await expect(attempts).toHaveCount(2);
-    for (const attempt of await attempts.all()) await expect(attempt).toContainText(/\d{4}, \d\d:\d\d.*503 after \d+ ms/);
+    for (const attempt of await attempts.all())
+      await expect(attempt).toContainText(/\d{4}, \d\d:\d\d.*503 after \d+ ms/);
     receiver.status = 200;
     await delivery.getByRole("button", { name: "Send file.created again" }).click();
     await expect(delivery).toContainText("delivered");
@@ -180,12 +244,19 @@ test("a test message is signed so that the standardwebhooks package verifies it;
   }
   const created = receiver.heard.filter(({ type }) => type === "file.created");
   expect([created.length, new Set(created.map(({ id }) => id)).size]).toEqual([3, 1]);
-  for (const { body, headers } of created) expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "file.created" });
+  for (const { body, headers } of created)
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "file.created" });
 });
 
-test("calls of programs appear on the page by themselves, with outcome, token and request id, and are found by both; the pages' own are not among them", async ({ page, api, loggedIn, newRequester }) => {
+test("calls of programs appear on the page by themselves, with outcome, token and request id, and are found by both; the pages' own are not among them", async ({
+  page,
+  api,
+  loggedIn,
+  newRequester,
+}) => {
   const person = await newRequester();
-  const token = async (name: string) => (await api.call<{ token: string }>("POST", "/account/tokens", { as: person, json: { name } })).body.token;
+  const token = async (name: string) =>
+    (await api.call<{ token: string }>("POST", "/account/tokens", { as: person, json: { name } })).body.token;
   const [nightly, other] = [await token("Nightly export"), await token("Archive")];
   await loggedIn(page, person);
   await page.goto("/developers");

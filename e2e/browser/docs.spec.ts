@@ -1,6 +1,12 @@
 import { expect, test } from "./fixtures";
 
-test("an operation is tried from its page: as the session, with a token, as nobody; and the same by curl", async ({ page, api, loggedIn, requester, complaints }) => {
+test("an operation is tried from its page: as the session, with a token, as nobody; and the same by curl", async ({
+  page,
+  api,
+  loggedIn,
+  requester,
+  complaints,
+}) => {
   complaints.expect(/status of (401|404)/);
   await loggedIn(page, requester);
   await page.goto("/docs/api");
@@ -8,7 +14,10 @@ test("an operation is tried from its page: as the session, with a token, as nobo
   await expect(page.getByRole("heading", { level: 1, name: "The caller's account" })).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("region", { name: "Answer" })).toContainText(requester.email);
-  const { body } = await api.call<{ token: string }>("POST", "/account/tokens", { as: requester, json: { name: "Docs", scopes: ["read"] } });
+  const { body } = await api.call<{ token: string }>("POST", "/account/tokens", {
+    as: requester,
+    json: { name: "Docs", scopes: ["read"] },
+  });
   await page.getByLabel("Who calls").selectOption({ label: "An API token" });
   await page.getByLabel("Token", { exact: true }).fill(body.token);
   await expect(page.getByRole("region", { name: "The same by curl" })).not.toContainText(body.token);
@@ -19,17 +28,27 @@ test("an operation is tried from its page: as the session, with a token, as nobo
   await expect(page.getByText(/^401 in/)).toBeVisible();
 });
 
-test("parameters go into the path, a picture is shown, and nothing is asked of anybody else", async ({ page, loggedIn, world }) => {
+test("parameters go into the path, a picture is shown, and nothing is asked of anybody else", async ({
+  page,
+  loggedIn,
+  world,
+}) => {
   await loggedIn(page, world.requester);
   await page.goto("/docs/api/drawPage");
   await page.getByLabel("uuid").fill(world.draft.uuid);
   await page.getByRole("textbox", { name: "n", exact: true }).fill("1");
-  await expect(page.getByRole("region", { name: "The same by curl" })).toContainText(`/api/v1/file/${world.draft.uuid}/pages/1/image`);
+  await expect(page.getByRole("region", { name: "The same by curl" })).toContainText(
+    `/api/v1/file/${world.draft.uuid}/pages/1/image`,
+  );
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("img", { name: "The answered picture" })).toBeVisible();
 });
 
-test("the type of a problem document leads to the page of its code; a code that nobody knows is 404", async ({ page, api, complaints }) => {
+test("the type of a problem document leads to the page of its code; a code that nobody knows is 404", async ({
+  page,
+  api,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
   const { body } = await api.call<{ type: string }>("GET", "/account/me", {});
   expect((await page.goto(body.type))?.status()).toBe(200);

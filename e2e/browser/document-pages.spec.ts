@@ -3,28 +3,53 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
 
 // The server's picture of the page comes first and does not wait for pdf.js, which keeps the first page under a second.
-test("the first page of a 100-page document is a picture by the server, seen while pdf.js is still missing", async ({ page, newRequest, newSigner, loggedIn }) => {
+test("the first page of a 100-page document is a picture by the server, seen while pdf.js is still missing", async ({
+  page,
+  newRequest,
+  newSigner,
+  loggedIn,
+}) => {
   const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ pdf: makePdf({ pages: Array.from({ length: 100 }, () => ({})) }), signers: [{ person: ana }] });
+  const request = await newRequest({
+    pdf: makePdf({ pages: Array.from({ length: 100 }, () => ({})) }),
+    signers: [{ person: ana }],
+  });
   await loggedIn(page, ana);
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route("**/pdfjs/**", async (route) => {
     await held;
     await route.continue();
   });
   await page.goto(`/sign/${request.signers[0]?.link ?? ""}`);
   const first = page.getByRole("region", { name: "Page 1 of 100" });
-  await expect.poll(() => first.locator("img").first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  await expect
+    .poll(() =>
+      first
+        .locator("img")
+        .first()
+        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    )
+    .toBe(true);
   await expect(page.locator("canvas")).toHaveCount(0);
   release();
   await expect(first.locator("canvas")).toBeVisible();
   await expect(first.getByText("Page 1", { exact: true })).toBeAttached();
 });
 
-test("of 100 pages at most seven are drawn at a time, and every page has its place from the start", async ({ page, newRequest, newSigner, loggedIn }) => {
+test("of 100 pages at most seven are drawn at a time, and every page has its place from the start", async ({
+  page,
+  newRequest,
+  newSigner,
+  loggedIn,
+}) => {
   const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ pdf: makePdf({ pages: Array.from({ length: 100 }, () => ({})) }), signers: [{ person: ana }] });
+  const request = await newRequest({
+    pdf: makePdf({ pages: Array.from({ length: 100 }, () => ({})) }),
+    signers: [{ person: ana }],
+  });
   await loggedIn(page, ana);
   await page.goto(`/sign/${request.signers[0]?.link ?? ""}`);
   await expect(page.getByRole("region", { name: /^Page \d+ of 100$/ })).toHaveCount(100);
@@ -43,7 +68,9 @@ test("of 100 pages at most seven are drawn at a time, and every page has its pla
 async function watchCanvases(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const watched = window as unknown as { mostCanvases: number };
-    const count = () => { watched.mostCanvases = Math.max(watched.mostCanvases, document.querySelectorAll("canvas").length); };
+    const count = () => {
+      watched.mostCanvases = Math.max(watched.mostCanvases, document.querySelectorAll("canvas").length);
+    };
     watched.mostCanvases = 0;
     count();
     new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
@@ -51,8 +78,19 @@ async function watchCanvases(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { mostCanvases: number }).mostCanvases);
 }
 
-test("from the first to the last of 500 pages by the rail of small pictures, at most seven canvases exist at any moment", async ({ page, newRequest, newSigner, requester, loggedIn }) => {
-  const request = await newRequest({ pages: 500, signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ page: 1 }, { page: 380 }, { page: 380, left: 300 }], release: false });
+test("from the first to the last of 500 pages by the rail of small pictures, at most seven canvases exist at any moment", async ({
+  page,
+  newRequest,
+  newSigner,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    pages: 500,
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [{ page: 1 }, { page: 380 }, { page: 380, left: 300 }],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(`/documents/${request.uuid}/edit`);
   const most = await watchCanvases(page);
@@ -77,13 +115,28 @@ test("from the first to the last of 500 pages by the rail of small pictures, at 
 });
 
 // Pages in between are not requested, so that page 400 waits for nothing.
-test("400 in the page box shows page 400 of 500, and none of the pages in between is drawn", async ({ page, newRequest, newSigner, requester, loggedIn }) => {
-  const request = await newRequest({ pages: 500, signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
+test("400 in the page box shows page 400 of 500, and none of the pages in between is drawn", async ({
+  page,
+  newRequest,
+  newSigner,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    pages: 500,
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(`/documents/${request.uuid}/edit`);
   await expect(page.getByRole("region", { name: "Page 1 of 500" }).locator("canvas")).toBeVisible();
   const asked: number[] = [];
-  page.on("request", (sent) => { asked.push(...[.../pages\/(\d+)\/image\?width=(?:480|800|1200|1600)/.exec(sent.url())?.slice(1) ?? []].map(Number)); });
+  page.on("request", (sent) => {
+    asked.push(
+      ...[...(/pages\/(\d+)\/image\?width=(?:480|800|1200|1600)/.exec(sent.url())?.slice(1) ?? [])].map(Number),
+    );
+  });
   await page.getByRole("textbox", { name: "Page" }).fill("400");
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("region", { name: "Page 400 of 500" });
@@ -94,7 +147,13 @@ test("400 in the page box shows page 400 of 500, and none of the pages in betwee
 });
 
 // "Browser cannot render" in docs/spec/interface.md#link-states, WCAG 1.1.1.
-test("where pdf.js cannot work, the pictures stay, with a note and the document to download", async ({ page, newRequest, newSigner, loggedIn, complaints }) => {
+test("where pdf.js cannot work, the pictures stay, with a note and the document to download", async ({
+  page,
+  newRequest,
+  newSigner,
+  loggedIn,
+  complaints,
+}) => {
   complaints.expect(/pdf|ERR_FAILED|Failed to (fetch|load)/i);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ pages: 2, signers: [{ person: ana }] });

@@ -1,11 +1,22 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
-import { completedBy, withdrawnBy } from "@/e2e/browser/world/world";
 import { stranger } from "@/e2e/browser/world/seed";
+import { completedBy, withdrawnBy } from "@/e2e/browser/world/world";
+import { expect, test } from "./fixtures";
 
-const titles = (page: Page) => page.getByRole("list", { name: "Documents", exact: true }).getByRole("link").filter({ hasText: /^(Lease|Offer|Draft)/ });
+const titles = (page: Page) =>
+  page
+    .getByRole("list", { name: "Documents", exact: true })
+    .getByRole("link")
+    .filter({ hasText: /^(Lease|Offer|Draft)/ });
 
-test("filters narrow the list, stay in the address, stand as chips that one press takes off, and go all at once", async ({ page, api, newRequester, newRequest, newSigner, loggedIn }) => {
+test("filters narrow the list, stay in the address, stand as chips that one press takes off, and go all at once", async ({
+  page,
+  api,
+  newRequester,
+  newRequest,
+  newSigner,
+  loggedIn,
+}) => {
   const requester = await newRequester();
   const ana = await newSigner("Ana Silva");
   await newRequest({ requester, name: "Draft", signers: [{ person: ana }], release: false });
@@ -21,7 +32,12 @@ test("filters narrow the list, stay in the address, stand as chips that one pres
   await page.getByLabel("Made from").fill("2026-01-01");
   await page.getByRole("button", { name: "Show documents" }).click();
   await expect(titles(page)).toHaveText(["Lease"]);
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ state: "cancelled", signer: "ana", from: "2026-01-01", zone: "Europe/Berlin" });
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    state: "cancelled",
+    signer: "ana",
+    from: "2026-01-01",
+    zone: "Europe/Berlin",
+  });
 
   await page.reload();
   await expect(titles(page)).toHaveText(["Lease"]);
@@ -38,7 +54,12 @@ test("filters narrow the list, stay in the address, stand as chips that one pres
   await expect(page).toHaveURL(/order=name/);
 });
 
-test("a filter that nothing fits says so, and one press takes it off", async ({ page, newRequester, newRequest, loggedIn }) => {
+test("a filter that nothing fits says so, and one press takes it off", async ({
+  page,
+  newRequester,
+  newRequest,
+  loggedIn,
+}) => {
   const requester = await newRequester();
   await newRequest({ requester, name: "Lease", signers: [{ person: stranger("Dora Novak") }] });
   await loggedIn(page, requester);
@@ -48,7 +69,14 @@ test("a filter that nothing fits says so, and one press takes it off", async ({ 
   await expect(titles(page)).toHaveText(["Lease"]);
 });
 
-test("by keyboard alone a row's acts copy a link, remind, withdraw and delete", async ({ page, newRequester, newRequest, loggedIn, inbox, server }) => {
+test("by keyboard alone a row's acts copy a link, remind, withdraw and delete", async ({
+  page,
+  newRequester,
+  newRequest,
+  loggedIn,
+  inbox,
+  server,
+}) => {
   const requester = await newRequester();
   const dora = stranger("Dora Novak");
   const request = await newRequest({ requester, name: "Lease", signers: [{ person: dora }] });
@@ -61,12 +89,15 @@ test("by keyboard alone a row's acts copy a link, remind, withdraw and delete", 
     await page.keyboard.press("Enter");
     const item = page.getByRole("menuitem", { name });
     await expect(item).toBeVisible();
-    for (let press = 0; press < 10 && !(await item.evaluate((node) => node === document.activeElement)); press++) await page.keyboard.press("ArrowDown");
+    for (let press = 0; press < 10 && !(await item.evaluate((node) => node === document.activeElement)); press++)
+      await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
   };
 
   await choose("Copy link for Dora Novak");
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin}/to/${request.uuid}/${request.signers[0]?.signRequestId ?? 0}`);
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`${server.origin}/to/${request.uuid}/${request.signers[0]?.signRequestId ?? 0}`);
   await choose("Remind those whose turn it is");
   await expect.poll(async () => (await inbox.to(dora.email)).length).toBe(2);
   await choose("Withdraw request");
@@ -81,7 +112,15 @@ test("by keyboard alone a row's acts copy a link, remind, withdraw and delete", 
   await expect(page.getByText("Your documents will be here")).toBeVisible();
 });
 
-test("a completed document is downloaded from its row", async ({ page, api, admin, newRequester, newRequest, newSigner, loggedIn }) => {
+test("a completed document is downloaded from its row", async ({
+  page,
+  api,
+  admin,
+  newRequester,
+  newRequest,
+  newSigner,
+  loggedIn,
+}) => {
   const requester = await newRequester();
   const request = await newRequest({ requester, name: "Lease", signers: [{ person: await newSigner("Ana Silva") }] });
   await completedBy(api, admin, requester, request);

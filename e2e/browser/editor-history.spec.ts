@@ -1,8 +1,22 @@
 import { anyBox, boxOf, edit, expectSaved, stored } from "@/e2e/browser/acts/editor-page";
 import { expect, test } from "./fixtures";
 
-test("zooming to 50 %, 400 % and 100 %, by wheel and by key, changes no stored coordinate and no place on the paper", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100.25, top: 133.33 }, { type: "date", left: 301.1, top: 450 }], release: false });
+test("zooming to 50 %, 400 % and 100 %, by wheel and by key, changes no stored coordinate and no place on the paper", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [
+      { left: 100.25, top: 133.33 },
+      { type: "date", left: 301.1, top: 450 },
+    ],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   const before = await stored(api, requester, request);
@@ -27,16 +41,40 @@ test("zooming to 50 %, 400 % and 100 %, by wheel and by key, changes no stored c
   expect(await stored(api, requester, request)).toEqual(before);
 });
 
-test("fifty acts of all kinds are undone to the first layout and done again to the last", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+test("fifty acts of all kinds are undone to the first layout and done again to the last", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
   test.slow();
-  const request = await newRequest({ pages: 2, signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 60, top: 60 }], release: false });
+  const request = await newRequest({
+    pages: 2,
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [{ left: 60, top: 60 }],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
-  const layout = async () => (await stored(api, requester, request)).map(({ type, required, coordinates: { page: of, left, top, width, height } }) => [type, required, of, left, top, width, height].join(" ")).sort();
+  const layout = async () =>
+    (await stored(api, requester, request))
+      .map(({ type, required, coordinates: { page: of, left, top, width, height } }) =>
+        [type, required, of, left, top, width, height].join(" "),
+      )
+      .sort();
   const first = await layout();
   await anyBox(page).focus();
   for (let round = 0; round < 10; round++) {
-    for (const key of ["ArrowRight", "Alt+ArrowDown", "Control+d", "Shift+ArrowDown", round % 2 === 0 ? "PageDown" : "PageUp"]) await page.keyboard.press(key);
+    for (const key of [
+      "ArrowRight",
+      "Alt+ArrowDown",
+      "Control+d",
+      "Shift+ArrowDown",
+      round % 2 === 0 ? "PageDown" : "PageUp",
+    ])
+      await page.keyboard.press(key);
     await expect(anyBox(page)).toHaveCount(round + 2);
   }
   await expectSaved(page);

@@ -1,20 +1,35 @@
 import { anyBox, edit, expectSaved, stored, tabTo } from "@/e2e/browser/acts/editor-page";
-import { expect, test } from "./fixtures";
 import { countPresses } from "@/e2e/browser/acts/presses";
+import { expect, test } from "./fixtures";
 
 const types = ["signature", "initial", "date", "name", "email", "text", "checkbox"];
 
 // By keyboard alone: every field type for every signer, until the document is sent (WCAG 2.1.1).
-test("a whole document is placed and sent without a pointer: every type of field for every signer", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+test("a whole document is placed and sent without a pointer: every type of field for every signer", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
   test.slow();
-  const request = await newRequest({ pages: 2, signers: [{ person: await newSigner("Ana Silva") }, { person: await newSigner("Bo Lindqvist") }], boxes: [], release: false });
+  const request = await newRequest({
+    pages: 2,
+    signers: [{ person: await newSigner("Ana Silva") }, { person: await newSigner("Bo Lindqvist") }],
+    boxes: [],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   const presses = await countPresses(page);
   const tools = page.getByRole("toolbar", { name: "Fields" }).getByRole("button");
   await expect(tools).toHaveCount(types.length);
   await tabTo(page, tools.first());
-  for (const [turn, name] of [[0, "Ana Silva"], [1, "Bo Lindqvist"]] as const) {
+  for (const [turn, name] of [
+    [0, "Ana Silva"],
+    [1, "Bo Lindqvist"],
+  ] as const) {
     if (turn > 0) {
       await tabTo(page, page.getByRole("radio", { name: "Signer 1: Ana Silva" }), "Shift+Tab");
       await page.keyboard.press("ArrowDown");
@@ -37,18 +52,36 @@ test("a whole document is placed and sent without a pointer: every type of field
   await expectSaved(page);
   await expect.poll(async () => (await stored(api, requester, request)).length).toBe(14);
   const placed = await stored(api, requester, request);
-  for (const { signRequestId } of request.signers) expect(placed.filter((box) => box.signRequestId === signRequestId).map(({ type }) => type).sort()).toEqual([...types].sort());
+  for (const { signRequestId } of request.signers)
+    expect(
+      placed
+        .filter((box) => box.signRequestId === signRequestId)
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual([...types].sort());
   expect(placed.filter(({ required }) => !required).map(({ type }) => type)).toEqual(["checkbox", "checkbox"]);
 
   await tabTo(page, page.getByRole("button", { name: "Review and send" }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("button", { name: "Send to 2 people" }));
   await page.keyboard.press("Enter");
-  await expect.poll(async () => (await api.call<{ status: number }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester })).body.status).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await api.call<{ status: number }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester })).body
+          .status,
+    )
+    .toBe(1);
   expect(presses()).toBe(0);
 });
 
-test("? opens the list of keys from anywhere, and Escape brings the focus back to the box", async ({ page, newSigner, newRequest, requester, loggedIn }) => {
+test("? opens the list of keys from anywhere, and Escape brings the focus back to the box", async ({
+  page,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
   await loggedIn(page, requester);
   await page.goto(edit(request));

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { expect, test } from "./fixtures";
 import { countPresses } from "@/e2e/browser/acts/presses";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
+import { expect, test } from "./fixtures";
 
 interface Placed {
   elementId: number;
@@ -24,9 +24,11 @@ async function open(page: Page, request: SeededRequest): Promise<void> {
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 }
 
-const field = (page: Page, type = "\\w+"): Locator => page.getByRole("button", { name: new RegExp(`^${type} for .+, page \\d+, `) });
+const field = (page: Page, type = "\\w+"): Locator =>
+  page.getByRole("button", { name: new RegExp(`^${type} for .+, page \\d+, `) });
 const saved = (page: Page): Locator => page.getByText(/^Saved \d\d:\d\d$/);
-const banner = (page: Page): Locator => page.getByRole("alert").filter({ hasText: "Somebody else changed this document" });
+const banner = (page: Page): Locator =>
+  page.getByRole("alert").filter({ hasText: "Somebody else changed this document" });
 
 async function place(page: Page, type: string): Promise<void> {
   await page.getByRole("toolbar", { name: "Fields" }).getByRole("button", { name: type, exact: true }).click();
@@ -37,10 +39,21 @@ async function place(page: Page, type: string): Promise<void> {
 async function nudge(page: Page, box: Locator, key: string): Promise<number[]> {
   await box.focus();
   await page.keyboard.press(key);
-  return [...((await box.getAttribute("aria-label")) ?? "").matchAll(/(-?[\d.]+) from/g)].map(([, points]) => Number(points));
+  return [...((await box.getAttribute("aria-label")) ?? "").matchAll(/(-?[\d.]+) from/g)].map(([, points]) =>
+    Number(points),
+  );
 }
 
-test("without a connection it says Not saved; with it again it says Saved, and the server has the last state", async ({ page, context, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
+test("without a connection it says Not saved; with it again it says Saved, and the server has the last state", async ({
+  page,
+  context,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
   await loggedIn(page, requester);
@@ -58,7 +71,15 @@ test("without a connection it says Not saved; with it again it says Saved, and t
   expect(boxes.find(({ type }) => type === "signature")?.coordinates).toMatchObject({ left, top });
 });
 
-test("a box whose saving was done but not answered is there once", async ({ page, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
+test("a box whose saving was done but not answered is there once", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED|ERR_CONNECTION/);
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
   await loggedIn(page, requester);
@@ -74,11 +95,22 @@ test("a box whose saving was done but not answered is there once", async ({ page
   await expect(page.getByText("Not saved – retrying")).toBeVisible();
   const [left] = await nudge(page, field(page), "ArrowRight");
   await expect(saved(page)).toBeVisible();
-  expect((await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.left])).toEqual([["signature", left]]);
+  expect((await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.left])).toEqual([
+    ["signature", left],
+  ]);
   expect(lost).toBe(1);
 });
 
-test("of two windows that edit the same document, the one that saves second is told, and no box is lost", async ({ page, context, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
+test("of two windows that edit the same document, the one that saves second is told, and no box is lost", async ({
+  page,
+  context,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+  complaints,
+}) => {
   complaints.expect(/status of 412/);
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
   await loggedIn(page, requester);
@@ -100,7 +132,12 @@ test("of two windows that edit the same document, the one that saves second is t
   await expect(field(other)).toHaveCount(2);
   await expect(saved(other)).toBeVisible();
   expect(presses()).toBe(0);
-  expect((await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.left]).sort()).toEqual([["date", expect.any(Number)], ["signature", left]]);
+  expect(
+    (await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.left]).sort(),
+  ).toEqual([
+    ["date", expect.any(Number)],
+    ["signature", left],
+  ]);
 });
 
 for (const [choice, done, lefts] of [
@@ -108,13 +145,24 @@ for (const [choice, done, lefts] of [
   ["Take theirs", "Theirs taken: 1 field.", [400]],
   ["Keep mine", "Yours kept: 1 field.", [82]],
 ] as const) {
-  test(`of a box that both moved, ${choice} leaves what it says, as one step that can be undone`, async ({ page, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
+  test(`of a box that both moved, ${choice} leaves what it says, as one step that can be undone`, async ({
+    page,
+    api,
+    newSigner,
+    newRequest,
+    requester,
+    loggedIn,
+    complaints,
+  }) => {
     complaints.expect(/status of 412/);
     const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
     await loggedIn(page, requester);
     await open(page, request);
     const [box] = await stored(api, requester, request);
-    await api.call("PATCH", `/file/${request.uuid}/elements/${box?.elementId ?? 0}`, { as: requester, json: { coordinates: { left: 400 } } });
+    await api.call("PATCH", `/file/${request.uuid}/elements/${box?.elementId ?? 0}`, {
+      as: requester,
+      json: { coordinates: { left: 400 } },
+    });
     await nudge(page, field(page), "Shift+ArrowRight");
     await expect(banner(page)).toContainText("1 field changed");
     await page.getByRole("button", { name: choice }).click();
@@ -127,7 +175,15 @@ for (const [choice, done, lefts] of [
 }
 
 // The editor was open before the document was sent.
-test("an editor that is open while the document is sent elsewhere says so and takes no change any more", async ({ page, api, newSigner, newRequest, requester, loggedIn, complaints }) => {
+test("an editor that is open while the document is sent elsewhere says so and takes no change any more", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+  complaints,
+}) => {
   complaints.expect(/status of 409/);
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
   await loggedIn(page, requester);
@@ -140,10 +196,18 @@ test("an editor that is open while the document is sent elsewhere says so and ta
   expect(await stored(api, requester, request)).toEqual(before);
 });
 
-test("opening the editor is no download in the document's history; downloading is", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+test("opening the editor is no download in the document's history; downloading is", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
   await loggedIn(page, requester);
-  const history = async () => JSON.stringify((await api.call("GET", `/file/${request.uuid}/audit`, { as: requester })).body);
+  const history = async () =>
+    JSON.stringify((await api.call("GET", `/file/${request.uuid}/audit`, { as: requester })).body);
   await page.goto(edit(request));
   await expect(page.getByRole("region", { name: "Page 1 of 1" }).locator("canvas")).toBeVisible();
   expect(await history()).not.toContain("file.downloaded");

@@ -7,8 +7,22 @@ const scattered = [
   { type: "text", left: 160, top: 300, width: 120, height: 22 },
 ] as const;
 
-test("a box that comes near another's left edge shows a line and goes there; with Alt pressed it does neither", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100, top: 100 }, { type: "date", left: 300, top: 450, width: 90, height: 22 }], release: false });
+test("a box that comes near another's left edge shows a line and goes there; with Alt pressed it does neither", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [
+      { left: 100, top: 100 },
+      { type: "date", left: 300, top: 450, width: 90, height: 22 },
+    ],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   const date = boxOf(page, "Date");
@@ -28,13 +42,28 @@ test("a box that comes near another's left edge shows a line and goes there; wit
   await expect(line).toHaveCount(0);
   await page.mouse.up();
   await page.keyboard.up("Alt");
-  const left = async () => (await stored(api, requester, request)).find(({ type }) => type === "date")?.coordinates.left ?? NaN;
+  const left = async () =>
+    (await stored(api, requester, request)).find(({ type }) => type === "date")?.coordinates.left ?? NaN;
   await expect.poll(left).toBeLessThan(100 + 8 / scale);
   expect(await left()).toBeGreaterThan(100.5);
 });
 
-test("a side that is resized goes to another box's edge, and the opposite side stays", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100, top: 100 }, { type: "text", left: 60, top: 450, width: 150, height: 30 }], release: false });
+test("a side that is resized goes to another box's edge, and the opposite side stays", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [
+      { left: 100, top: 100 },
+      { type: "text", left: 60, top: 450, width: 150, height: 30 },
+    ],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   const text = boxOf(page, "Text");
@@ -48,11 +77,29 @@ test("a side that is resized goes to another box's edge, and the opposite side s
   await expect(page.locator("[data-guide=upright]")).toBeVisible();
   await page.mouse.up();
   await expectSaved(page);
-  expect((await stored(api, requester, request)).find(({ type }) => type === "text")?.coordinates).toMatchObject({ left: 60, top: 450, width: 190 });
+  expect((await stored(api, requester, request)).find(({ type }) => type === "text")?.coordinates).toMatchObject({
+    left: 60,
+    top: 450,
+    width: 190,
+  });
 });
 
-test("Escape puts a box that is dragged or resized back at once, keeps it selected, and nothing is stored", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100, top: 100 }, { type: "text", left: 320, top: 300, width: 150, height: 60 }], release: false });
+test("Escape puts a box that is dragged or resized back at once, keeps it selected, and nothing is stored", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [
+      { left: 100, top: 100 },
+      { type: "text", left: 320, top: 300, width: 150, height: 60 },
+    ],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   const [text, line] = [boxOf(page, "Text"), page.locator("[data-guide=upright]")];
@@ -60,7 +107,10 @@ test("Escape puts a box that is dragged or resized back at once, keeps it select
   const [before, inStore] = [await text.boundingBox(), await stored(api, requester, request)];
   const { scale } = await pointOn(page, 1, 0, 0);
   if (!before) throw new Error("the box is not shown");
-  for (const at of [{ x: before.x + before.width / 2, y: before.y + before.height / 2 }, { x: before.x, y: before.y }]) {
+  for (const at of [
+    { x: before.x + before.width / 2, y: before.y + before.height / 2 },
+    { x: before.x, y: before.y },
+  ]) {
     await page.mouse.move(at.x, at.y);
     await page.mouse.down();
     // Three points beside the other box's right edge.
@@ -78,8 +128,22 @@ test("Escape puts a box that is dragged or resized back at once, keeps it select
   expect(await stored(api, requester, request)).toEqual(inStore);
 });
 
-test("a box that is resized by its top left corner lies where it is stored", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100, top: 100 }, { type: "text", left: 320, top: 300, width: 150, height: 60 }], release: false });
+test("a box that is resized by its top left corner lies where it is stored", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [
+      { left: 100, top: 100 },
+      { type: "text", left: 320, top: 300, width: 150, height: 60 },
+    ],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   const text = boxOf(page, "Text");
@@ -90,14 +154,28 @@ test("a box that is resized by its top left corner lies where it is stored", asy
   await page.mouse.down();
   await page.mouse.move(at.x - 67 * scale, at.y + 20, { steps: 8 });
   await page.mouse.up();
-  await expect.poll(async () => (await stored(api, requester, request)).find(({ type }) => type === "text")?.coordinates).toMatchObject({ left: 250, width: 220 });
-  const { top = NaN, height = NaN } = (await stored(api, requester, request)).find(({ type }) => type === "text")?.coordinates ?? {};
+  await expect
+    .poll(async () => (await stored(api, requester, request)).find(({ type }) => type === "text")?.coordinates)
+    .toMatchObject({ left: 250, width: 220 });
+  const { top = NaN, height = NaN } =
+    (await stored(api, requester, request)).find(({ type }) => type === "text")?.coordinates ?? {};
   const place = await pointOn(page, 1, 250, top);
   expectSamePlace(await text.boundingBox(), { x: place.x, y: place.y, width: 220 * scale, height: height * scale });
 });
 
-test("a frame drawn around boxes selects them, Align left gives them one left edge, and one undo puts all back", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [...scattered], release: false });
+test("a frame drawn around boxes selects them, Align left gives them one left edge, and one undo puts all back", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [...scattered],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   const lefts = async () => (await stored(api, requester, request)).map(({ coordinates }) => coordinates.left);
@@ -115,8 +193,19 @@ test("a frame drawn around boxes selects them, Align left gives them one left ed
   await expect(page.getByRole("button", { name: "Nothing to undo" })).toBeVisible();
 });
 
-test("several boxes are dragged, removed and brought back together", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [...scattered], release: false });
+test("several boxes are dragged, removed and brought back together", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [...scattered],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   await boxOf(page, "Signature").click();
@@ -136,11 +225,26 @@ test("several boxes are dragged, removed and brought back together", async ({ pa
   await expect(anyBox(page)).toHaveCount(3);
 });
 
-test("what is copied on page 1 is pasted on page 3 at the same place; repeating on all pages adds one a page and is one step", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ pages: 4, signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100, top: 100, width: 140, height: 44 }], release: false });
+test("what is copied on page 1 is pasted on page 3 at the same place; repeating on all pages adds one a page and is one step", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    pages: 4,
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [{ left: 100, top: 100, width: 140, height: 44 }],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
-  const places = async () => (await stored(api, requester, request)).map(({ coordinates: { page: of, left, top, width, height } }) => [of, left, top, width, height]).sort();
+  const places = async () =>
+    (await stored(api, requester, request))
+      .map(({ coordinates: { page: of, left, top, width, height } }) => [of, left, top, width, height])
+      .sort();
   await anyBox(page).click();
   await page.keyboard.press("Control+c");
   const picker = page.getByRole("region", { name: "Editor" }).getByRole("textbox", { name: "Page", exact: true });
@@ -150,17 +254,35 @@ test("what is copied on page 1 is pasted on page 3 at the same place; repeating 
   await expect(picker).toHaveValue("3");
   await page.getByRole("region", { name: "Pages", exact: true }).focus();
   await page.keyboard.press("Control+v");
-  await expect.poll(places).toEqual([[1, 100, 100, 140, 44], [3, 100, 100, 140, 44]]);
+  await expect.poll(places).toEqual([
+    [1, 100, 100, 140, 44],
+    [3, 100, 100, 140, 44],
+  ]);
 
   await page.getByRole("button", { name: "Repeat…" }).click();
   await page.getByRole("button", { name: "Repeat on 4 pages" }).click();
   await expect.poll(places).toEqual([1, 2, 3, 4].map((of) => [of, 100, 100, 140, 44]));
   await page.getByRole("button", { name: "Undo repeat on pages" }).click();
-  await expect.poll(places).toEqual([[1, 100, 100, 140, 44], [3, 100, 100, 140, 44]]);
+  await expect.poll(places).toEqual([
+    [1, 100, 100, 140, 44],
+    [3, 100, 100, 140, 44],
+  ]);
 });
 
-test("fields are repeated on the pages that are written, and pages that are not there are asked for again", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ pages: 5, signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100, top: 100 }], release: false });
+test("fields are repeated on the pages that are written, and pages that are not there are asked for again", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    pages: 5,
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [{ left: 100, top: 100 }],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   await anyBox(page).click();
@@ -172,11 +294,24 @@ test("fields are repeated on the pages that are written, and pages that are not 
   await expect(dialog.getByText("Give pages from 1 to 5, such as 2-5, 8.")).toBeVisible();
   await dialog.getByLabel("Which pages").fill("2-3, 5");
   await dialog.getByRole("button", { name: "Repeat on 3 pages" }).click();
-  await expect.poll(async () => (await stored(api, requester, request)).map(({ coordinates }) => coordinates.page).sort()).toEqual([1, 2, 3, 5]);
+  await expect
+    .poll(async () => (await stored(api, requester, request)).map(({ coordinates }) => coordinates.page).sort())
+    .toEqual([1, 2, 3, 5]);
 });
 
-test("by keyboard alone several boxes are selected, which is said, moved together, aligned and left", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [...scattered], release: false });
+test("by keyboard alone several boxes are selected, which is said, moved together, aligned and left", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [...scattered],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   const said = page.locator("[aria-live=polite]");
@@ -188,7 +323,12 @@ test("by keyboard alone several boxes are selected, which is said, moved togethe
   await page.keyboard.press("]");
   await page.keyboard.press("Space");
   await expect(boxOf(page, "Text")).toBeFocused();
-  for (const [type, isSelected] of [["Signature", "true"], ["Date", "false"], ["Text", "true"]] as const) await expect(boxOf(page, type)).toHaveAttribute("aria-pressed", isSelected);
+  for (const [type, isSelected] of [
+    ["Signature", "true"],
+    ["Date", "false"],
+    ["Text", "true"],
+  ] as const)
+    await expect(boxOf(page, type)).toHaveAttribute("aria-pressed", isSelected);
   await page.keyboard.press("Shift+ArrowRight");
   await expect(said.getByText(/^2 fields moved, the last to 170 from left/)).toHaveCount(1);
   await page.keyboard.press("Control+a");
@@ -196,12 +336,15 @@ test("by keyboard alone several boxes are selected, which is said, moved togethe
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("button", { name: "Align right" }));
   await page.keyboard.press("Enter");
-  await expect.poll(async () => (await stored(api, requester, request)).map(({ coordinates: { left, width } }) => left + width)).toEqual([290, 290, 290]);
+  await expect
+    .poll(async () => (await stored(api, requester, request)).map(({ coordinates: { left, width } }) => left + width))
+    .toEqual([290, 290, 290]);
   await page.keyboard.press("F6");
   await page.keyboard.press("F6");
   await expect(boxOf(page, "Text")).toBeFocused();
   await page.keyboard.press("Escape");
-  for (const type of ["Signature", "Date", "Text"]) await expect(boxOf(page, type)).toHaveAttribute("aria-pressed", "false");
+  for (const type of ["Signature", "Date", "Text"])
+    await expect(boxOf(page, type)).toHaveAttribute("aria-pressed", "false");
 });
 
 interface Place {

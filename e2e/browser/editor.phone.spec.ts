@@ -1,14 +1,23 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { anyBox, boxOf, edit, expectSaved, stored } from "@/e2e/browser/acts/editor-page";
-import { expect, test } from "./fixtures";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
+import { expect, test } from "./fixtures";
 
 type Finger = { x: number; y: number };
 
 /** Real touches: Playwright has only a tap. */
-async function touches(page: Page): Promise<{ send: (type: "touchStart" | "touchMove" | "touchEnd", fingers: readonly Finger[]) => Promise<void> }> {
+async function touches(
+  page: Page,
+): Promise<{ send: (type: "touchStart" | "touchMove" | "touchEnd", fingers: readonly Finger[]) => Promise<void> }> {
   const session: CDPSession = await page.context().newCDPSession(page);
-  return { send: async (type, fingers) => { await session.send("Input.dispatchTouchEvent", { type, touchPoints: fingers.map(({ x, y }, id) => ({ x, y, id })) }); } };
+  return {
+    send: async (type, fingers) => {
+      await session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: fingers.map(({ x, y }, id) => ({ x, y, id })),
+      });
+    },
+  };
 }
 
 async function middleOf(page: Page, type: string): Promise<Finger> {
@@ -17,8 +26,20 @@ async function middleOf(page: Page, type: string): Promise<Finger> {
   return { x: at.x + at.width / 2, y: at.y + at.height / 2 };
 }
 
-test("on a phone a field is placed by two taps, and a finger drags it without scrolling the page", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ pages: 2, signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
+test("on a phone a field is placed by two taps, and a finger drags it without scrolling the page", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    pages: 2,
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   await page.getByRole("button", { name: "Signature", exact: true }).tap();
@@ -32,12 +53,22 @@ test("on a phone a field is placed by two taps, and a finger drags it without sc
   await send("touchStart", [from]);
   for (let step = 1; step <= 10; step++) await send("touchMove", [{ x: from.x + step * 6, y: from.y + step * 9 }]);
   await send("touchEnd", []);
-  await expect.poll(async () => ((await stored(api, requester, request))[0]?.coordinates.top ?? 0) - (before?.coordinates.top ?? 0)).toBeGreaterThan(60);
+  await expect
+    .poll(
+      async () => ((await stored(api, requester, request))[0]?.coordinates.top ?? 0) - (before?.coordinates.top ?? 0),
+    )
+    .toBeGreaterThan(60);
   expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
   await expectNoSidewaysScroll(page);
 });
 
-test("on a phone the handle of a selected field gives a finger 44 pixels", async ({ page, newSigner, newRequest, requester, loggedIn }) => {
+test("on a phone the handle of a selected field gives a finger 44 pixels", async ({
+  page,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
   await loggedIn(page, requester);
   await page.goto(edit(request));
@@ -50,8 +81,21 @@ test("on a phone the handle of a selected field gives a finger 44 pixels", async
   }
 });
 
-test("on a phone a finger that rests on another field selects it as well, and two fingers zoom", async ({ page, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [{ left: 100, top: 100 }, { type: "date", left: 100, top: 250 }], release: false });
+test("on a phone a finger that rests on another field selects it as well, and two fingers zoom", async ({
+  page,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [
+      { left: 100, top: 100 },
+      { type: "date", left: 100, top: 250 },
+    ],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   const { send } = await touches(page);
@@ -64,7 +108,10 @@ test("on a phone a finger that rests on another field selects it as well, and tw
   const sheet = page.getByRole("region", { name: "Page 1 of 1" });
   const width = (await sheet.boundingBox())?.width ?? 0;
   const name = await boxOf(page, "Date").getAttribute("aria-label");
-  const pinch = (apart: number): Finger[] => [{ x: 200, y: 330 - apart }, { x: 200, y: 330 + apart }];
+  const pinch = (apart: number): Finger[] => [
+    { x: 200, y: 330 - apart },
+    { x: 200, y: 330 + apart },
+  ];
   await send("touchStart", pinch(20));
   for (let apart = 24; apart <= 60; apart += 4) await send("touchMove", pinch(apart));
   await send("touchEnd", []);

@@ -1,13 +1,25 @@
-import { linkFor } from "@/e2e/journey";
-import { changedEdges } from "@/e2e/oracles";
 import { anyBox, dragBy, edit, expectSaved, stored, tabTo } from "@/e2e/browser/acts/editor-page";
-import { expect, test } from "./fixtures";
 import { countPresses } from "@/e2e/browser/acts/presses";
 import { signByCode } from "@/e2e/browser/world/seed";
+import { linkFor } from "@/e2e/journey";
+import { changedEdges } from "@/e2e/oracles";
+import { expect, test } from "./fixtures";
 
 // WCAG 2.5.7.
-test("clicking Signature, then a page, places a box there: no drag is needed", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ pages: 3, signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
+test("clicking Signature, then a page, places a box there: no drag is needed", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    pages: 3,
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   await page.getByRole("button", { name: "Next page" }).click();
@@ -18,12 +30,26 @@ test("clicking Signature, then a page, places a box there: no drag is needed", a
   await expect(anyBox(page)).toHaveAccessibleName(/^Signature for Ana Silva, page 2, /);
   expect(presses()).toBe(2);
   await expectSaved(page);
-  expect((await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.page])).toEqual([["signature", 2]]);
+  expect((await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.page])).toEqual([
+    ["signature", 2],
+  ]);
 });
 
 // WCAG 2.1.1, 4.1.2, 4.1.3.
-test("a box is placed, moved, resized and brought to the next page by keyboard alone, its name says where it is, and moves are announced", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-  const request = await newRequest({ pages: 3, signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
+test("a box is placed, moved, resized and brought to the next page by keyboard alone, its name says where it is, and moves are announced", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    pages: 3,
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(edit(request));
   const presses = await countPresses(page);
@@ -37,13 +63,36 @@ test("a box is placed, moved, resized and brought to the next page by keyboard a
   for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Alt+ArrowRight");
-  await expect(page.getByRole("status").or(page.locator("[aria-live=polite]")).filter({ hasText: /^(Moved to|Now) / })).toHaveCount(1);
+  await expect(
+    page
+      .getByRole("status")
+      .or(page.locator("[aria-live=polite]"))
+      .filter({ hasText: /^(Moved to|Now) / }),
+  ).toHaveCount(1);
   await page.keyboard.press("PageDown");
   await expect(box).toBeFocused();
-  await expect(box).toHaveAccessibleName(/^Signature for Ana Silva, page 2, [\d.]+ from left, [\d.]+ from top, [\d.]+ by [\d.]+ points$/);
+  await expect(box).toHaveAccessibleName(
+    /^Signature for Ana Silva, page 2, [\d.]+ from left, [\d.]+ from top, [\d.]+ by [\d.]+ points$/,
+  );
   const was = placed?.coordinates ?? { page: 0, left: 0, top: 0, width: 0, height: 0 };
-  const wanted = { page: was.page + 1, left: was.left + 10, top: was.top + 10, width: was.width + 1, height: was.height };
-  await expect.poll(async () => (await stored(api, requester, request)).map(({ coordinates: { page: number, left, top, width, height } }) => ({ page: number, left, top, width, height }))).toEqual([wanted].map(rounded));
+  const wanted = {
+    page: was.page + 1,
+    left: was.left + 10,
+    top: was.top + 10,
+    width: was.width + 1,
+    height: was.height,
+  };
+  await expect
+    .poll(async () =>
+      (await stored(api, requester, request)).map(({ coordinates: { page: number, left, top, width, height } }) => ({
+        page: number,
+        left,
+        top,
+        width,
+        height,
+      })),
+    )
+    .toEqual([wanted].map(rounded));
   expect(presses()).toBe(0);
 });
 
@@ -51,7 +100,14 @@ function rounded<Box extends Record<string, number>>(box: Box): Record<string, u
   return Object.fromEntries(Object.entries(box).map(([name, value]) => [name, expect.closeTo(value, 2) as unknown]));
 }
 
-test("after a drag, the API answers the numbers that the details show, within 0.01 points", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+test("after a drag, the API answers the numbers that the details show, within 0.01 points", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
   await loggedIn(page, requester);
   await page.goto(edit(request));
@@ -66,7 +122,14 @@ test("after a drag, the API answers the numbers that the details show, within 0.
   expect(placed?.coordinates.left).not.toBe(72);
 });
 
-test("a box that is dragged out of the page stays on it, and the API refuses the same place with its code", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+test("a box that is dragged out of the page stays on it, and the API refuses the same place with its code", async ({
+  page,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
   await loggedIn(page, requester);
   await page.goto(edit(request));
@@ -75,8 +138,15 @@ test("a box that is dragged out of the page stays on it, and the API refuses the
   const [placed] = await stored(api, requester, request);
   expect(placed?.coordinates.left).toBeGreaterThanOrEqual(0);
   expect(placed?.coordinates.left).toBeLessThan(10);
-  const outside = { type: "signature", signRequestId: request.signers[0]?.signRequestId, coordinates: { page: 1, left: 600, top: 10, width: 100, height: 50 } };
-  const refused = await api.call<{ code: string }>("POST", `/file/${request.uuid}/elements`, { as: requester, json: outside });
+  const outside = {
+    type: "signature",
+    signRequestId: request.signers[0]?.signRequestId,
+    coordinates: { page: 1, left: 600, top: 10, width: 100, height: 50 },
+  };
+  const refused = await api.call<{ code: string }>("POST", `/file/${request.uuid}/elements`, {
+    as: requester,
+    json: outside,
+  });
   expect([refused.status, refused.body.code]).toEqual([422, "element_outside_page"]);
 });
 
@@ -84,7 +154,15 @@ for (const [words, seen] of [
   ["a page turned by 90 degrees", { rotate: 90 }],
   ["a cropped page turned by 270 degrees", { mediaBox: [0, 0, 700, 800], cropBox: [100, 50, 500, 700], rotate: 270 }],
 ] as const) {
-  test(`on ${words} the signed PDF shows the signature where its box was dropped, within 2 pixels`, async ({ page, api, admin, newSigner, newRequest, requester, loggedIn }) => {
+  test(`on ${words} the signed PDF shows the signature where its box was dropped, within 2 pixels`, async ({
+    page,
+    api,
+    admin,
+    newSigner,
+    newRequest,
+    requester,
+    loggedIn,
+  }) => {
     const ana = await newSigner("Ana Silva");
     const request = await newRequest({ pages: [seen], signers: [{ person: ana }], boxes: [], release: false });
     await loggedIn(page, requester);
@@ -97,9 +175,16 @@ for (const [words, seen] of [
     const [paper, dropped] = [await sheet.boundingBox(), await anyBox(page).boundingBox()];
     if (!paper || !dropped) throw new Error("the box is not shown");
 
-    expect((await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: request.uuid, status: 1 } })).status).toBe(200);
+    expect(
+      (await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: request.uuid, status: 1 } }))
+        .status,
+    ).toBe(200);
     const before = await api.bytes(`/file/${request.uuid}/content`, requester);
-    await signByCode(api, admin, { person: ana, signRequestId: request.signers[0]?.signRequestId ?? 0, link: await linkFor(api, admin, ana.email) });
+    await signByCode(api, admin, {
+      person: ana,
+      signRequestId: request.signers[0]?.signRequestId ?? 0,
+      link: await linkFor(api, admin, ana.email),
+    });
     const after = await api.bytes(`/file/${request.uuid}/content`, requester);
     const ink = changedEdges(before, after, 1, { width: paper.width, height: paper.height });
     const [left, top] = [dropped.x - paper.x, dropped.y - paper.y];
@@ -114,7 +199,12 @@ for (const [words, seen] of [
   });
 }
 
-test("after sending, the editor shows the boxes and takes no change, and the API answers file_not_draft", async ({ page, api, world, loggedIn }) => {
+test("after sending, the editor shows the boxes and takes no change, and the API answers file_not_draft", async ({
+  page,
+  api,
+  world,
+  loggedIn,
+}) => {
   await loggedIn(page, world.requester);
   await page.goto(edit(world.waiting));
   await expect(page.getByText("The document has been sent.")).toBeVisible();
@@ -125,13 +215,27 @@ test("after sending, the editor shows the boxes and takes no change, and the API
   await page.keyboard.press("Delete");
   await expect(anyBox(page)).toHaveCount(1);
   await expect(page.getByRole("toolbar")).toHaveCount(0);
-  const [element] = (await api.call<{ data: { elementId: number }[] }>("GET", `/file/${world.waiting.uuid}/elements`, { as: world.requester })).body.data;
-  const refused = await api.call<{ code: string }>("PATCH", `/file/${world.waiting.uuid}/elements/${element?.elementId ?? 0}`, { as: world.requester, json: { coordinates: { left: 10 } } });
+  const [element] = (
+    await api.call<{ data: { elementId: number }[] }>("GET", `/file/${world.waiting.uuid}/elements`, {
+      as: world.requester,
+    })
+  ).body.data;
+  const refused = await api.call<{ code: string }>(
+    "PATCH",
+    `/file/${world.waiting.uuid}/elements/${element?.elementId ?? 0}`,
+    { as: world.requester, json: { coordinates: { left: 10 } } },
+  );
   expect([refused.status, refused.body.code]).toEqual([409, "file_not_draft"]);
   expect(await stored(api, world.requester, world.waiting)).toEqual(before);
 });
 
-test("an edit is there after a reload within two seconds", async ({ page, newSigner, newRequest, requester, loggedIn }) => {
+test("an edit is there after a reload within two seconds", async ({
+  page,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
   await loggedIn(page, requester);
   await page.goto(edit(request));

@@ -1,12 +1,12 @@
 import { expectAccessible } from "@/e2e/browser/rules/axe";
-import { expect, test } from "./fixtures";
-import { gallery } from "@/e2e/browser/world/gallery";
 import { expectRoomForLargeText } from "@/e2e/browser/rules/large-text";
 import { expectStructure } from "@/e2e/browser/rules/page-structure";
 import { expectTranslated } from "@/e2e/browser/rules/pseudo-locales";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expectStopsInSight } from "@/e2e/browser/rules/tab-stops";
 import { expectLargeTargets } from "@/e2e/browser/rules/targets";
+import { gallery } from "@/e2e/browser/world/gallery";
+import { expect, test } from "./fixtures";
 
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 320, height: 640 };
@@ -23,7 +23,10 @@ const looks = [
  * letters stay, so these come last.
  */
 for (const shown of gallery) {
-  test(`the page "${shown.name}" keeps WCAG 2.2 AA in both themes and widths, takes its words from a catalogue, reads from right to left, and shows where the focus is`, async ({ page, show }) => {
+  test(`the page "${shown.name}" keeps WCAG 2.2 AA in both themes and widths, takes its words from a catalogue, reads from right to left, and shows where the focus is`, async ({
+    page,
+    show,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await show(shown);
     await page.waitForLoadState("networkidle");
@@ -31,7 +34,9 @@ for (const shown of gallery) {
     await test.step("what axe cannot see", async () => {
       await expectStructure(page);
       await expectLargeTargets(page, 24, "1280 px");
-      expect.soft(await page.evaluate(() => document.getAnimations().length), "animations under reduced motion").toBe(0);
+      expect
+        .soft(await page.evaluate(() => document.getAnimations().length), "animations under reduced motion")
+        .toBe(0);
     });
     await test.step("words and directions", () => expectTranslated(page));
     for (const look of looks) {

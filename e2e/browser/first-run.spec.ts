@@ -4,17 +4,21 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { freePort } from "@/scripts/free-port";
 import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
-import { gatherComplaints } from "@/e2e/browser/rules/complaints";
 import { paste } from "@/e2e/browser/acts/paste";
+import { gatherComplaints } from "@/e2e/browser/rules/complaints";
+import { freePort } from "@/scripts/free-port";
 
 /** What the newcomer reads, no more: lines of 120 characters, on a window as high as most. */
-const firstScreen = async (): Promise<string> => (await readFile("README.md", "utf8")).split("\n").slice(0, 36).join("\n");
+const firstScreen = async (): Promise<string> =>
+  (await readFile("README.md", "utf8")).split("\n").slice(0, 36).join("\n");
 const budgetMs = 120_000;
 
 // That this checkout is enough for the command is what CI shows, which runs on a fresh clone.
-test("the one command of the README reaches a seeded dashboard, where a newcomer who reads one screen signs the sample and verifies it within two minutes", async ({ page, context }) => {
+test("the one command of the README reaches a seeded dashboard, where a newcomer who reads one screen signs the sample and verifies it within two minutes", async ({
+  page,
+  context,
+}) => {
   const readme = await firstScreen();
   const command = /^(npm start)\b/m.exec(readme)?.[1] ?? "";
   // The words that lead the newcomer are the words of the pages.
@@ -23,7 +27,12 @@ test("the one command of the README reaches a seeded dashboard, where a newcomer
     return word;
   };
   const [dataDir, port] = [await mkdtemp(path.join(os.tmpdir(), "paraph-first-run-")), await freePort()];
-  const child = spawn(command, { shell: true, detached: true, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(command, {
+    shell: true,
+    detached: true,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   try {
     let printed = "";
     child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
@@ -43,15 +52,30 @@ test("the one command of the README reaches a seeded dashboard, where a newcomer
     await expect(page).toHaveURL(/\/documents$/);
     await expect(async () => {
       await page.reload();
-      await expect(page.getByRole("list", { name: "Documents" }).getByRole("listitem").filter({ has: page.getByRole("link") })).toHaveCount(5, { timeout: 1000 });
+      await expect(
+        page
+          .getByRole("list", { name: "Documents" })
+          .getByRole("listitem")
+          .filter({ has: page.getByRole("link") }),
+      ).toHaveCount(5, { timeout: 1000 });
     }).toPass({ timeout: 60_000 });
     await page.getByRole("link", { name: new RegExp(said("To sign")) }).click();
-    await page.getByRole("link", { name: /^Sign / }).first().click();
-    await page.getByRole("button", { name: said("Adopt and sign") }).or(page.getByRole("button", { name: said("Sign document") })).first().click();
+    await page
+      .getByRole("link", { name: /^Sign / })
+      .first()
+      .click();
+    await page
+      .getByRole("button", { name: said("Adopt and sign") })
+      .or(page.getByRole("button", { name: said("Sign document") }))
+      .first()
+      .click();
 
     const second = await context.newPage();
     await second.goto(page.url());
-    await second.getByRole("link", { name: said("Inbox").toLowerCase() }).first().click();
+    await second
+      .getByRole("link", { name: said("Inbox").toLowerCase() })
+      .first()
+      .click();
     const mail = second.getByRole("link", { name: /code/i }).first();
     await expect(async () => {
       await second.reload();
@@ -62,7 +86,9 @@ test("the one command of the README reaches a seeded dashboard, where a newcomer
     const digits = /\b(\d{6})\b/.exec(await second.getByRole("main").innerText())?.[1] ?? "";
     await second.close();
     await paste(page, page.getByLabel("Code", { exact: true }), digits);
-    await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
+    ).toBeVisible();
 
     const link = page.getByRole("link", { name: "Download" }).first();
     await expect(link).toBeVisible();

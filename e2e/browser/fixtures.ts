@@ -1,14 +1,21 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
-import { startServer, type StartedServer } from "@/e2e/server";
 import { awaitLife } from "@/e2e/browser/acts/await-life";
 import { gatherComplaints, type Complaints } from "@/e2e/browser/rules/complaints";
 import type { Shown } from "@/e2e/browser/world/gallery";
 import { readInbox, type Inbox } from "@/e2e/browser/world/inbox";
 import { testLimits } from "@/e2e/browser/world/limits";
 import { logIns } from "@/e2e/browser/world/log-in";
-import { newAccount, newRequest, storeSignature, type NamedPerson, type RequestPlan, type SeededRequest } from "@/e2e/browser/world/seed";
+import {
+  newAccount,
+  newRequest,
+  storeSignature,
+  type NamedPerson,
+  type RequestPlan,
+  type SeededRequest,
+} from "@/e2e/browser/world/seed";
 import { seedWorld, type World } from "@/e2e/browser/world/world";
+import { startServer, type StartedServer } from "@/e2e/server";
 
 interface OfWorker {
   /** The built product with data of its own. */
@@ -36,31 +43,50 @@ interface OfTest {
 }
 
 export const test = base.extend<OfTest, OfWorker>({
-  server: [async ({}, use) => {
-    const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits), PSEUDO_LOCALES: "1" } });
-    await use(server);
-    await server.stop();
-  }, { scope: "worker", timeout: 180_000 }],
+  server: [
+    async ({}, use) => {
+      const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits), PSEUDO_LOCALES: "1" } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
   api: [async ({ server }, use) => use(apiClient(server.origin)), { scope: "worker" }],
   admin: [async ({ server }, use) => use(server.admin), { scope: "worker" }],
   inbox: [async ({ api, admin }, use) => use(readInbox(api, admin)), { scope: "worker" }],
-  world: [async ({ api, admin, server }, use) => use(await seedWorld({ api, admin, dataDir: server.dataDir })), { scope: "worker", timeout: 180_000 }],
+  world: [
+    async ({ api, admin, server }, use) => use(await seedWorld({ api, admin, dataDir: server.dataDir })),
+    { scope: "worker", timeout: 180_000 },
+  ],
   requester: [async ({ newRequester }, use) => use(await newRequester("Ines Ribeiro")), { scope: "worker" }],
-  newRequester: [async ({ api, admin }, use) => use((name = "Ines Ribeiro") => newAccount(api, admin, name, "requester")), { scope: "worker" }],
-  newSigner: [async ({ api, admin }, use) => use(async (name = "Ana Silva", options = {}) => {
-    const person = await newAccount(api, admin, name, "signer");
-    await storeSignature(api, person, options);
-    return person;
-  }), { scope: "worker" }],
-  newRequest: [async ({ api, admin, requester }, use) => use((plan) => newRequest(api, admin, { requester, ...plan })), { scope: "worker" }],
+  newRequester: [
+    async ({ api, admin }, use) => use((name = "Ines Ribeiro") => newAccount(api, admin, name, "requester")),
+    { scope: "worker" },
+  ],
+  newSigner: [
+    async ({ api, admin }, use) =>
+      use(async (name = "Ana Silva", options = {}) => {
+        const person = await newAccount(api, admin, name, "signer");
+        await storeSignature(api, person, options);
+        return person;
+      }),
+    { scope: "worker" },
+  ],
+  newRequest: [
+    async ({ api, admin, requester }, use) => use((plan) => newRequest(api, admin, { requester, ...plan })),
+    { scope: "worker" },
+  ],
   loggedIn: [async ({ server }, use) => use(logIns(server.origin)), { scope: "worker" }],
 
   baseURL: async ({ server }, use) => use(server.origin),
-  complaints: [async ({ server }, use) => {
-    const complaints = gatherComplaints(server.origin);
-    await use(complaints);
-    expect(await complaints.all(), "what the pages did and must not").toEqual([]);
-  }, { auto: true }],
+  complaints: [
+    async ({ server }, use) => {
+      const complaints = gatherComplaints(server.origin);
+      await use(complaints);
+      expect(await complaints.all(), "what the pages did and must not").toEqual([]);
+    },
+    { auto: true },
+  ],
   context: async ({ context, complaints }, use) => {
     await complaints.listen(context);
     await awaitLife(context);
@@ -80,14 +106,15 @@ export const test = base.extend<OfTest, OfWorker>({
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
-  show: async ({ page, world, loggedIn, complaints }, use) => use(async ({ path, as, status = 200, then }) => {
-    if (status !== 200) complaints.expect(new RegExp(`status of ${status}`));
-    const person = as?.(world);
-    if (person) await loggedIn(page, person);
-    const answer = await page.goto(path(world));
-    expect(answer?.status()).toBe(status);
-    await then?.(page, world);
-  }),
+  show: async ({ page, world, loggedIn, complaints }, use) =>
+    use(async ({ path, as, status = 200, then }) => {
+      if (status !== 200) complaints.expect(new RegExp(`status of ${status}`));
+      const person = as?.(world);
+      if (person) await loggedIn(page, person);
+      const answer = await page.goto(path(world));
+      expect(answer?.status()).toBe(status);
+      await then?.(page, world);
+    }),
 });
 
 export { expect };

@@ -1,14 +1,21 @@
-import { expect, test } from "./fixtures";
 import { paste } from "@/e2e/browser/acts/paste";
 import { countPresses } from "@/e2e/browser/acts/presses";
-import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
+import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
+import { expect, test } from "./fixtures";
 
 const done = /^(You signed this on|Everyone has signed)/;
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("on a phone somebody without an account signs by two mailed codes in at most 4 presses, and has no account afterwards", async ({ page, newRequest, inbox, requester, server, api }) => {
+test("on a phone somebody without an account signs by two mailed codes in at most 4 presses, and has no account afterwards", async ({
+  page,
+  newRequest,
+  inbox,
+  requester,
+  server,
+  api,
+}) => {
   const gita = stranger("Gita Rao");
   const request = await newRequest({ name: "Gym membership", signers: [{ person: gita }], identify: "email" });
   await page.goto(link(request));
@@ -30,7 +37,12 @@ test("on a phone somebody without an account signs by two mailed codes in at mos
   expect((await api.call("GET", "/account/me", { as: gita })).status).toBe(401);
 });
 
-test("on a phone a wrong code is said with the tries left, and the page remembers for a reload who was let in", async ({ page, newRequest, inbox, complaints }) => {
+test("on a phone a wrong code is said with the tries left, and the page remembers for a reload who was let in", async ({
+  page,
+  newRequest,
+  inbox,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   const gita = stranger("Gita Rao");
   const request = await newRequest({ signers: [{ person: gita }], identify: "email" });
@@ -46,7 +58,12 @@ test("on a phone a wrong code is said with the tries left, and the page remember
   await expect(page.getByRole("button", { name: "Adopt and sign" })).toBeVisible();
 });
 
-test("the link that a requester copies leads the signer on after a mailed code, and is the same page where it leads nowhere", async ({ page, newRequest, inbox, server }) => {
+test("the link that a requester copies leads the signer on after a mailed code, and is the same page where it leads nowhere", async ({
+  page,
+  newRequest,
+  inbox,
+  server,
+}) => {
   const gita = stranger("Gita Rao");
   const request = await newRequest({ signers: [{ person: gita }], identify: "email" });
   const place = `/to/${request.uuid}/${request.signers[0]?.signRequestId ?? 0}`;

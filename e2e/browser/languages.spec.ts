@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
+import { stranger } from "@/e2e/browser/world/seed";
 import { expectStatus } from "@/e2e/journey";
 import { expect, test } from "./fixtures";
-import { stranger } from "@/e2e/browser/world/seed";
 
 const inDays = /^\d{1,2} de [a-zç]{3}\. de \d{4}(, \d\d:\d\d)?$/;
 const html = (page: Page) => page.locator("html");
@@ -16,9 +16,16 @@ async function languageFor(browser: Browser, wanted: string, url: string): Promi
   return language;
 }
 
-test("a signer of whom the requester said Portuguese reads it in the mail and on the page, though the browser says English", async ({ page, newRequest, inbox }) => {
+test("a signer of whom the requester said Portuguese reads it in the mail and on the page, though the browser says English", async ({
+  page,
+  newRequest,
+  inbox,
+}) => {
   const person = stranger("Rui Prata");
-  const { uuid, signers: [signer] } = await newRequest({ name: "Contrato", signers: [{ person, language: "pt" }] });
+  const {
+    uuid,
+    signers: [signer],
+  } = await newRequest({ name: "Contrato", signers: [{ person, language: "pt" }] });
   const [mail] = await inbox.to(person.email);
   expect(mail?.subject).toBe("Ines Ribeiro pede a sua assinatura em “Contrato”");
   expect(mail?.text).toContain("Ler e assinar:");
@@ -31,17 +38,31 @@ test("a signer of whom the requester said Portuguese reads it in the mail and on
   await expect(html(page)).toHaveAttribute("lang", "en");
 });
 
-test("where nobody said anything the browser decides, by its weights; English is for all others", async ({ browser, baseURL, newRequest }) => {
-  const { signers: [signer] } = await newRequest({ signers: [{ person: stranger("Lia Costa") }] });
+test("where nobody said anything the browser decides, by its weights; English is for all others", async ({
+  browser,
+  baseURL,
+  newRequest,
+}) => {
+  const {
+    signers: [signer],
+  } = await newRequest({ signers: [{ person: stranger("Lia Costa") }] });
   const link = `${baseURL ?? ""}/sign/${signer?.link ?? ""}`;
   expect(await languageFor(browser, "pt-BR", link)).toBe("pt");
   expect(await languageFor(browser, "pt-PT", `${baseURL ?? ""}/login`)).toBe("pt");
   expect(await languageFor(browser, "de-DE", link)).toBe("en");
 });
 
-test("the language of the account comes before the browser's, and what is chosen in this browser before both", async ({ open, api, newRequester }) => {
+test("the language of the account comes before the browser's, and what is chosen in this browser before both", async ({
+  open,
+  api,
+  newRequester,
+}) => {
   const person = await newRequester("Nuno Dias");
-  expectStatus(await api.call("PATCH", "/account/me", { as: person, json: { language: "pt" } }), 200, "choose Portuguese");
+  expectStatus(
+    await api.call("PATCH", "/account/me", { as: person, json: { language: "pt" } }),
+    200,
+    "choose Portuguese",
+  );
   const page = await open("/documents/new", person);
   await expect(html(page)).toHaveAttribute("lang", "pt");
   await page.getByRole("button", { name: "English" }).click();
@@ -50,8 +71,13 @@ test("the language of the account comes before the browser's, and what is chosen
   await expect(html(page)).toHaveAttribute("lang", "en");
 });
 
-test("the switch works by the keyboard, names each language in its own words, and loses nothing that was typed", async ({ page, newRequest }) => {
-  const { signers: [signer] } = await newRequest({ signers: [{ person: stranger("Iva Reis") }] });
+test("the switch works by the keyboard, names each language in its own words, and loses nothing that was typed", async ({
+  page,
+  newRequest,
+}) => {
+  const {
+    signers: [signer],
+  } = await newRequest({ signers: [{ person: stranger("Iva Reis") }] });
   await page.goto(`/sign/${signer?.link ?? ""}`);
   const password = page.locator("input[autocomplete=new-password]");
   await password.fill("a harbour of my own");
@@ -75,12 +101,20 @@ test("the page for an unknown address has the switch of every page, and follows 
   await expect(page.getByRole("heading", { level: 1, name: "Esta página não existe" })).toBeVisible();
 });
 
-test("the pages of the API say that they are English, in a frame of the reader's language; a refusal of the API is English too", async ({ browser, baseURL, request }) => {
+test("the pages of the API say that they are English, in a frame of the reader's language; a refusal of the API is English too", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const context = await browser.newContext({ locale: "pt-BR", ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("/docs/api");
   await expect(html(page)).toHaveAttribute("lang", "pt");
-  expect(await page.getByRole("heading", { level: 1 }).evaluate((heading) => heading.closest("[lang]")?.getAttribute("lang"))).toBe("en");
+  expect(
+    await page
+      .getByRole("heading", { level: 1 })
+      .evaluate((heading) => heading.closest("[lang]")?.getAttribute("lang")),
+  ).toBe("en");
   await context.close();
   const refusal = await request.get("/api/v1/account/me", { headers: { "accept-language": "pt-BR" } });
   expect(await refusal.text()).toContain("/docs/errors/unauthenticated");

@@ -1,37 +1,54 @@
-import { expect, test } from "./fixtures";
-import { gallery } from "@/e2e/browser/world/gallery";
 import { librariesIn, lookForLibraries, type LateLibrary } from "@/e2e/browser/acts/late-libraries";
+import { gallery } from "@/e2e/browser/world/gallery";
+import { expect, test } from "./fixtures";
 
 /** Pages that are there for what one of these does. */
 const own: Record<string, LateLibrary> = { "/docs/api/createRequest": "the API docs' try-it" };
 
 // See docs/spec/interface.md#speed.
-test("no page names pdf.js, QR codes or the API docs among its scripts: they are fetched when somebody comes to need them", async ({ page, world, loggedIn, server, complaints }) => {
+test("no page names pdf.js, QR codes or the API docs among its scripts: they are fetched when somebody comes to need them", async ({
+  page,
+  world,
+  loggedIn,
+  server,
+  complaints,
+}) => {
   complaints.expect(/status of 4\d\d/);
   const look = lookForLibraries(server.origin);
   const fetchedAhead: string[] = [];
   for (const person of new Set(gallery.map((shown) => shown.as?.(world) ?? null))) {
     await page.context().clearCookies();
     if (person) await loggedIn(page, person);
-    const paths = new Set(gallery.filter((shown) => (shown.as?.(world) ?? null) === person).map((shown) => shown.path(world)));
+    const paths = new Set(
+      gallery.filter((shown) => (shown.as?.(world) ?? null) === person).map((shown) => shown.path(world)),
+    );
     for (const path of paths) {
       const html = await (await page.request.get(path, { headers: { accept: "text/html" } })).text();
       expect(html, path).toContain("/_next/static/chunks/");
-      fetchedAhead.push(...(await look(html)).filter((library) => own[path] !== library).map((library) => `${path}: ${library}`));
+      fetchedAhead.push(
+        ...(await look(html)).filter((library) => own[path] !== library).map((library) => `${path}: ${library}`),
+      );
     }
   }
   expect(fetchedAhead).toEqual([]);
 });
 
-test("pdf.js comes to the page of a document after the picture of its first page", async ({ page, world, loggedIn }) => {
+test("pdf.js comes to the page of a document after the picture of its first page", async ({
+  page,
+  world,
+  loggedIn,
+}) => {
   const order: string[] = [];
   const reading: Promise<void>[] = [];
   page.on("requestfinished", (request) => {
     if (/\/pages\/1\/image/.test(request.url())) order.push("picture");
-    if (/\/static\/chunks\//.test(request.url())) reading.push((async () => {
-      const script = await (await request.response())?.text() ?? "";
-      if (librariesIn(script).includes("pdf.js")) order.push("pdf.js");
-    })());
+    if (/\/static\/chunks\//.test(request.url()))
+      reading.push(
+        (async () => {
+          const script = (await (await request.response())?.text()) ?? "";
+          if (librariesIn(script).includes("pdf.js")) order.push("pdf.js");
+        })(),
+      );
   });
   await loggedIn(page, world.returning);
   await page.goto(`/sign/${world.mixed.signers[0]?.link ?? ""}`);

@@ -1,12 +1,15 @@
-import { test } from "./fixtures";
-import { gallery } from "@/e2e/browser/world/gallery";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expectStopsInSight } from "@/e2e/browser/rules/tab-stops";
 import { expectLargeTargets } from "@/e2e/browser/rules/targets";
+import { gallery } from "@/e2e/browser/world/gallery";
+import { test } from "./fixtures";
 
 /** Pages of signers as a phone shows them. */
 for (const shown of gallery.filter(({ name }) => /^(sign|to)(-|$)/.test(name))) {
-  test(`on a phone the signer's page "${shown.name}" has targets of 44 px, and no focus hidden under a panel`, async ({ page, show }) => {
+  test(`on a phone the signer's page "${shown.name}" has targets of 44 px, and no focus hidden under a panel`, async ({
+    page,
+    show,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await show(shown);
     await page.waitForLoadState("networkidle");

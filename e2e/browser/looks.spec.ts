@@ -1,12 +1,17 @@
-import { expect, test } from "./fixtures";
 import { gallery, type Shown } from "@/e2e/browser/world/gallery";
+import { expect, test } from "./fixtures";
 
 /** WCAG 2.4.2. */
-test("no two pages have one title, and each title ends with the name of the product", async ({ page, world, loggedIn }) => {
+test("no two pages have one title, and each title ends with the name of the product", async ({
+  page,
+  world,
+  loggedIn,
+}) => {
   const titles = new Map<string, string>();
   const plain = gallery.filter(({ status = 200 }) => status === 200);
   const byPerson = new Map<string, Shown[]>();
-  for (const shown of plain) byPerson.set(shown.as?.(world).email ?? "", [...(byPerson.get(shown.as?.(world).email ?? "") ?? []), shown]);
+  for (const shown of plain)
+    byPerson.set(shown.as?.(world).email ?? "", [...(byPerson.get(shown.as?.(world).email ?? "") ?? []), shown]);
   for (const pages of byPerson.values()) {
     await page.context().clearCookies();
     const person = pages[0]?.as?.(world);
@@ -24,7 +29,11 @@ test("no two pages have one title, and each title ends with the name of the prod
   }
 });
 
-test("a browser without JavaScript is told so on every frame, before somebody fills a form in", async ({ browser, baseURL, world }) => {
+test("a browser without JavaScript is told so on every frame, before somebody fills a form in", async ({
+  browser,
+  baseURL,
+  world,
+}) => {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ["/", "/login", "/verify", `/sign/${world.waiting.signers[0]?.link ?? ""}`]) {
@@ -37,19 +46,41 @@ test("a browser without JavaScript is told so on every frame, before somebody fi
 });
 
 /** WCAG 1.4.11 where the system chooses the colours: fills are gone then, so edges must be there. */
-test("with the system's own contrast colours controls keep an edge, and the focus its ring", async ({ page, world, loggedIn }) => {
+test("with the system's own contrast colours controls keep an edge, and the focus its ring", async ({
+  page,
+  world,
+  loggedIn,
+}) => {
   await loggedIn(page, world.requester);
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   for (const path of ["/documents", `/documents/${world.draft.uuid}/edit`, "/account", "/developers"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    const edgeless = await page.evaluate(() => [...document.querySelectorAll("main button, main select, main textarea, main input:not([type=checkbox], [type=radio], [type=file], [type=hidden])")]
-      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.getBoundingClientRect().width > 2)
-      .filter((control) => [control, control.parentElement, ...control.children].every((element) => element === null || getComputedStyle(element).borderTopStyle === "none" || parseFloat(getComputedStyle(element).borderTopWidth) < 1))
-      .map((control) => control.getAttribute("aria-label") ?? control.textContent ?? control.id));
+    const edgeless = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          "main button, main select, main textarea, main input:not([type=checkbox], [type=radio], [type=file], [type=hidden])",
+        ),
+      ]
+        .filter(
+          (control) =>
+            control.checkVisibility({ visibilityProperty: true }) && control.getBoundingClientRect().width > 2,
+        )
+        .filter((control) =>
+          [control, control.parentElement, ...control.children].every(
+            (element) =>
+              element === null ||
+              getComputedStyle(element).borderTopStyle === "none" ||
+              parseFloat(getComputedStyle(element).borderTopWidth) < 1,
+          ),
+        )
+        .map((control) => control.getAttribute("aria-label") ?? control.textContent ?? control.id),
+    );
     expect.soft(edgeless, path).toEqual([]);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    expect.soft(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle), path).not.toBe("none");
+    expect
+      .soft(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle), path)
+      .not.toBe("none");
   }
 });

@@ -1,23 +1,37 @@
-import { startServer } from "@/e2e/server";
-import { expectAccessible } from "@/e2e/browser/rules/axe";
-import { expect } from "./fixtures";
-import { testLimits } from "@/e2e/browser/world/limits";
 import { paste } from "@/e2e/browser/acts/paste";
+import { expectAccessible } from "@/e2e/browser/rules/axe";
+import { testLimits } from "@/e2e/browser/world/limits";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
 import { test as base } from "@/e2e/browser/world/with-message-services";
+import { startServer } from "@/e2e/server";
+import { expect } from "./fixtures";
 
 /** A server that can send text messages and write to Telegram chats, and has nobody for Signal. */
 const test = base.extend<object, { everyMethod: void }>({
-  server: [async ({ services }, use) => {
-    const env = { LIMITS: JSON.stringify(testLimits), SMS_GATEWAY_URL: `${services.url}/sms`, TELEGRAM_BOT_TOKEN: "123456:abcdefghijklmnop", TELEGRAM_API_URL: services.url };
-    const server = await startServer({ env });
-    await use(server);
-    await server.stop();
-  }, { scope: "worker", timeout: 180_000 }],
-  everyMethod: [async ({ api, admin }, use) => {
-    await api.call("PUT", "/admin/settings", { as: admin, json: { allowed_sign_methods: ["email", "password", "sms", "telegram"] } });
-    await use();
-  }, { scope: "worker" }],
+  server: [
+    async ({ services }, use) => {
+      const env = {
+        LIMITS: JSON.stringify(testLimits),
+        SMS_GATEWAY_URL: `${services.url}/sms`,
+        TELEGRAM_BOT_TOKEN: "123456:abcdefghijklmnop",
+        TELEGRAM_API_URL: services.url,
+      };
+      const server = await startServer({ env });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  everyMethod: [
+    async ({ api, admin }, use) => {
+      await api.call("PUT", "/admin/settings", {
+        as: admin,
+        json: { allowed_sign_methods: ["email", "password", "sms", "telegram"] },
+      });
+      await use();
+    },
+    { scope: "worker" },
+  ],
 });
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
@@ -27,7 +41,12 @@ interface ValidatedFile {
   signers: { signature?: { subject: string } }[];
 }
 
-test("an administrator allows text messages; what is not set up says what it needs and cannot be chosen", async ({ page, api, admin, loggedIn }) => {
+test("an administrator allows text messages; what is not set up says what it needs and cannot be chosen", async ({
+  page,
+  api,
+  admin,
+  loggedIn,
+}) => {
   await loggedIn(page, admin);
   await page.goto("/documents");
   await page.getByRole("button", { name: /account and log out/ }).click();
@@ -37,16 +56,26 @@ test("an administrator allows text messages; what is not set up says what it nee
   await expect(signal).toHaveAccessibleDescription(/SIGNAL_API_URL and SIGNAL_NUMBER/);
   await page.getByRole("checkbox", { name: "Code by text message" }).check();
   await page.getByLabel("Sign method").selectOption({ label: "Signing password" });
-  await expect(page.getByLabel("Sign method").getByRole("option", { name: "Code by Signal (not set up)" })).toBeDisabled();
+  await expect(
+    page.getByLabel("Sign method").getByRole("option", { name: "Code by Signal (not set up)" }),
+  ).toBeDisabled();
   await expectAccessible(page, "administration");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The settings are saved.")).toBeVisible();
-  expect((await api.call("GET", "/admin/settings", { as: admin })).body).toMatchObject({ sign_method: "password", allowed_sign_methods: expect.arrayContaining(["sms", "email"]), twofactor_gateway: ["sms", "telegram"] });
+  expect((await api.call("GET", "/admin/settings", { as: admin })).body).toMatchObject({
+    sign_method: "password",
+    allowed_sign_methods: expect.arrayContaining(["sms", "email"]),
+    twofactor_gateway: ["sms", "telegram"],
+  });
   await page.reload();
   await expect(page.getByRole("checkbox", { name: "Code by text message" })).toBeChecked();
   await page.getByLabel("Sign method").selectOption({ label: "Code by e-mail" });
   await page.getByRole("button", { name: "Save" }).click();
-  await expect.poll(async () => (await api.call<{ sign_method: string }>("GET", "/admin/settings", { as: admin })).body.sign_method).toBe("email");
+  await expect
+    .poll(
+      async () => (await api.call<{ sign_method: string }>("GET", "/admin/settings", { as: admin })).body.sign_method,
+    )
+    .toBe("email");
 });
 
 test("nobody but administrators finds the page", async ({ open, newRequester, complaints }) => {
@@ -55,7 +84,18 @@ test("nobody but administrators finds the page", async ({ open, newRequester, co
   await expect(page.getByRole("heading", { name: "Administration" })).toHaveCount(0);
 });
 
-test("a requester chooses a code by text message and gives the number; the signer signs with it, and the certificate names the number masked", async ({ everyMethod: _allowed, page, open, api, newRequest, newSigner, requester, services, loggedIn, inbox }) => {
+test("a requester chooses a code by text message and gives the number; the signer signs with it, and the certificate names the number masked", async ({
+  everyMethod: _allowed,
+  page,
+  open,
+  api,
+  newRequest,
+  newSigner,
+  requester,
+  services,
+  loggedIn,
+  inbox,
+}) => {
   const ana = await newSigner("Ana Silva");
   const draft = await newRequest({ signers: [{ person: ana }], release: false });
   await loggedIn(page, requester);
@@ -78,7 +118,16 @@ test("a requester chooses a code by text message and gives the number; the signe
   expect(body.signers[0]?.signature?.subject).not.toContain("mailbox");
 });
 
-test("a signer links a Telegram chat in the middle of signing, and the code follows by itself", async ({ everyMethod: _allowed, page, newRequest, newSigner, services, loggedIn, complaints, inbox }) => {
+test("a signer links a Telegram chat in the middle of signing, and the code follows by itself", async ({
+  everyMethod: _allowed,
+  page,
+  newRequest,
+  newSigner,
+  services,
+  loggedIn,
+  complaints,
+  inbox,
+}) => {
   complaints.expect(/status of 422/);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana, signMethod: "telegram" }] });
@@ -94,10 +143,19 @@ test("a signer links a Telegram chat in the middle of signing, and the code foll
   await expect(page.getByText("Six digits, sent just now to your Telegram chat.")).toBeVisible();
   await paste(page, page.getByLabel("Code", { exact: true }), await services.codeTo("4711"));
   await expect(page.getByRole("heading", { level: 1, name: done })).toBeVisible();
-  expect((await inbox.to(ana.email)).map(({ subject }) => subject)).toContain("A Telegram chat was linked with your account");
+  expect((await inbox.to(ana.email)).map(({ subject }) => subject)).toContain(
+    "A Telegram chat was linked with your account",
+  );
 });
 
-test("a code that cannot be delivered is said so; without a number the way to give one is shown", async ({ everyMethod: _allowed, page, newRequest, newSigner, loggedIn, complaints }) => {
+test("a code that cannot be delivered is said so; without a number the way to give one is shown", async ({
+  everyMethod: _allowed,
+  page,
+  newRequest,
+  newSigner,
+  loggedIn,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   const ana = await newSigner("Ana Silva");
   await loggedIn(page, ana);
@@ -110,7 +168,14 @@ test("a code that cannot be delivered is said so; without a number the way to gi
   await expect(page.getByRole("link", { name: "your account" })).toHaveAttribute("href", "/account");
 });
 
-test("a person saves a telephone number, links and unlinks a chat on the account page, and is told by mail each time", async ({ page, newRequester, loggedIn, services, inbox, complaints }) => {
+test("a person saves a telephone number, links and unlinks a chat on the account page, and is told by mail each time", async ({
+  page,
+  newRequester,
+  loggedIn,
+  services,
+  inbox,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   const person = await newRequester();
   await loggedIn(page, person);
@@ -131,6 +196,11 @@ test("a person saves a telephone number, links and unlinks a chat on the account
   await page.getByRole("button", { name: "Unlink" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Unlink" }).click();
   await expect(page.getByText(/A chat is linked since/)).toHaveCount(0);
-  await expect.poll(async () => (await inbox.to(person.email)).map(({ subject }) => subject))
-    .toEqual(["Your telephone number was changed", "A Telegram chat was linked with your account", "Your Telegram chat was unlinked"]);
+  await expect
+    .poll(async () => (await inbox.to(person.email)).map(({ subject }) => subject))
+    .toEqual([
+      "Your telephone number was changed",
+      "A Telegram chat was linked with your account",
+      "Your Telegram chat was unlinked",
+    ]);
 });

@@ -3,11 +3,11 @@ import path from "node:path";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
+import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
+import { logIns } from "@/e2e/browser/world/log-in";
 import { expectStatus } from "@/e2e/journey";
 import { startServer } from "@/e2e/server";
-import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
 import { chromiumLaunch } from "./chromium";
-import { logIns } from "@/e2e/browser/world/log-in";
 
 /**
  * Takes the pictures of the landing page and of the README, light and dark, from the demo documents: `npm run screenshots -- pictures [NAME…]`
@@ -32,31 +32,58 @@ const wide = { width: 1280, height: 800 };
 const phone = { width: 390, height: 780 };
 
 const pictures: readonly Picture[] = [
-  { folder: "docs/pictures", name: "documents", width: 1280, height: 640, take: async (page) => void (await page.goto("/documents")) },
-  { folder: "public/pictures", name: "editor", ...wide, take: async (page, demo) => {
-    await page.goto(`/documents/${await demo.uuidOf("4D")}/edit`);
-    await page.getByRole("button", { name: /^Signature for Ana Silva/ }).click();
-  } },
+  {
+    folder: "docs/pictures",
+    name: "documents",
+    width: 1280,
+    height: 640,
+    take: async (page) => void (await page.goto("/documents")),
+  },
+  {
+    folder: "public/pictures",
+    name: "editor",
+    ...wide,
+    take: async (page, demo) => {
+      await page.goto(`/documents/${await demo.uuidOf("4D")}/edit`);
+      await page.getByRole("button", { name: /^Signature for Ana Silva/ }).click();
+    },
+  },
   { folder: "public/pictures", name: "sign", ...wide, take: openSigning },
   { folder: "public/pictures", name: "sign-phone", ...phone, take: openSigning },
-  { folder: "public/pictures", name: "verify", ...wide, take: async (page, demo) => {
-    const pdf = await page.request.get(`/api/v1/file/${await demo.uuidOf("2B")}/content`);
-    await page.goto("/verify");
-    await choosePdf(page, await pdf.body(), "Lease, flat 2B.pdf");
-    await page.getByRole("heading", { name: /^Sign/ }).first().evaluate((heading) => heading.scrollIntoView());
-  } },
+  {
+    folder: "public/pictures",
+    name: "verify",
+    ...wide,
+    take: async (page, demo) => {
+      const pdf = await page.request.get(`/api/v1/file/${await demo.uuidOf("2B")}/content`);
+      await page.goto("/verify");
+      await choosePdf(page, await pdf.body(), "Lease, flat 2B.pdf");
+      await page
+        .getByRole("heading", { name: /^Sign/ })
+        .first()
+        .evaluate((heading) => heading.scrollIntoView());
+    },
+  },
   // Last, because it stores the proposed signature.
-  { folder: "public/pictures", name: "confirm", ...wide, take: async (page) => {
-    await openSigning(page);
-    await page.getByRole("button", { name: /^(Adopt and sign|Sign document)$/ }).click();
-    await page.getByRole("dialog").getByRole("textbox").first().waitFor();
-  } },
+  {
+    folder: "public/pictures",
+    name: "confirm",
+    ...wide,
+    take: async (page) => {
+      await openSigning(page);
+      await page.getByRole("button", { name: /^(Adopt and sign|Sign document)$/ }).click();
+      await page.getByRole("dialog").getByRole("textbox").first().waitFor();
+    },
+  },
 ];
 
 /** The place to sign in sight, with the signature that is proposed. */
 async function openSigning(page: Page): Promise<void> {
   await page.goto("/documents");
-  await page.getByRole("link", { name: /^Sign\b/ }).first().click();
+  await page
+    .getByRole("link", { name: /^Sign\b/ })
+    .first()
+    .click();
   await page.getByRole("button", { name: /^(Adopt and sign|Sign document)$/ }).waitFor();
   await page.getByRole("region", { name: "Page 2 of 2" }).evaluate((region) => region.scrollIntoView({ block: "end" }));
 }
@@ -64,7 +91,10 @@ async function openSigning(page: Page): Promise<void> {
 const demoEmail = "demo@paraph.example";
 const served = running() ?? (await startServer({ env: { ADMIN_EMAIL: "", ADMIN_PASSWORD: "" } }));
 try {
-  const person = { email: demoEmail, password: readFileSync(path.join(served.dataDir, "demo-password"), "utf8").trim() };
+  const person = {
+    email: demoEmail,
+    password: readFileSync(path.join(served.dataDir, "demo-password"), "utf8").trim(),
+  };
   const browser = await chromium.launch(await chromiumLaunch());
   const api = apiClient(served.origin);
   const demo: Demo = { api, person, uuidOf: (flat) => findDocument(api, person, flat) };
@@ -86,7 +116,11 @@ function running(): { origin: string; dataDir: string; stop(): Promise<void> } |
 /** Waits for the demo documents, which are made while the server already answers. */
 async function findDocument(api: ApiClient, person: Person, flat: string): Promise<string> {
   for (let tries = 0; tries < 60; tries++) {
-    const answer = expectStatus(await api.call<{ data: { uuid: string; name: string }[] }>("GET", "/file/list", { as: person }), 200, "list the demo documents");
+    const answer = expectStatus(
+      await api.call<{ data: { uuid: string; name: string }[] }>("GET", "/file/list", { as: person }),
+      200,
+      "list the demo documents",
+    );
     const found = answer.data.find(({ name }) => name.includes(`flat ${flat}`));
     if (found) return found.uuid;
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -94,9 +128,23 @@ async function findDocument(api: ApiClient, person: Person, flat: string): Promi
   throw new Error(`no demo document of flat ${flat}`);
 }
 
-async function shoot(browser: Browser, { folder, name, width, height, take }: Picture, colorScheme: "light" | "dark", demo: Demo, logIn: ReturnType<typeof logIns>): Promise<void> {
+async function shoot(
+  browser: Browser,
+  { folder, name, width, height, take }: Picture,
+  colorScheme: "light" | "dark",
+  demo: Demo,
+  logIn: ReturnType<typeof logIns>,
+): Promise<void> {
   const isPhone = width < 500;
-  const context = await browser.newContext({ baseURL: served.origin, viewport: { width, height: height + 120 }, deviceScaleFactor: isPhone ? 2 : 1.5, hasTouch: isPhone, isMobile: isPhone, colorScheme, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    baseURL: served.origin,
+    viewport: { width, height: height + 120 },
+    deviceScaleFactor: isPhone ? 2 : 1.5,
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    colorScheme,
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   await demo.uuidOf("5E");
   await logIn(page, demo.person);

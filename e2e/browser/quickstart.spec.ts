@@ -9,7 +9,15 @@ import { expect, test } from "./fixtures";
 
 // Every refusal is expected to be a problem document whose type leads to a page, in
 // e2e/problem-documents.ts. The description is judged more closely in lib/api/openapi-judged.test.ts, all of the quickstart in e2e/quickstart.test.ts.
-test("the curls of the quickstart, copied from the page, make a draft, place a box and release it; /openapi.json is valid OpenAPI 3.1", async ({ page, context, newRequester, loggedIn, request, api, inbox }) => {
+test("the curls of the quickstart, copied from the page, make a draft, place a box and release it; /openapi.json is valid OpenAPI 3.1", async ({
+  page,
+  context,
+  newRequester,
+  loggedIn,
+  request,
+  api,
+  inbox,
+}) => {
   const person = await newRequester();
   await loggedIn(page, person);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -25,11 +33,17 @@ test("the curls of the quickstart, copied from the page, make a draft, place a b
   try {
     // The one value that the page cannot know is asked for by name.
     const env = { PATH: process.env["PATH"], PASSWORD: person.password, NODE_ENV: "test" } as const;
-    const { stdout, stderr } = await promisify(execFile)("bash", ["--norc", "-eu", "-o", "pipefail", "-c", blocks.join("\n")], { cwd: folder, env });
+    const { stdout, stderr } = await promisify(execFile)(
+      "bash",
+      ["--norc", "-eu", "-o", "pipefail", "-c", blocks.join("\n")],
+      { cwd: folder, env },
+    );
     expect(stderr).toBe("");
     expect(stdout).toMatch(/able to sign$/m);
     const uuid = /\/documents\/([0-9a-f-]{36})$/m.exec(stdout)?.[1] ?? "";
-    const { body } = await api.call<{ status: number; elements?: unknown[] }>("GET", `/file/validate/uuid/${uuid}`, { as: person });
+    const { body } = await api.call<{ status: number; elements?: unknown[] }>("GET", `/file/validate/uuid/${uuid}`, {
+      as: person,
+    });
     expect(body.status).toBe(1);
     expect(await inbox.linkOf("bo@example.org")).toMatch(/^[0-9a-f-]{36}$/);
     expect((await readFile(path.join(folder, "lease.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
@@ -37,14 +51,31 @@ test("the curls of the quickstart, copied from the page, make a draft, place a b
     await rm(folder, { recursive: true, force: true });
   }
   const validator = new Validator();
-  const { valid, errors } = await validator.validate((await (await request.get("/openapi.json")).json()) as Record<string, unknown>);
+  const { valid, errors } = await validator.validate(
+    (await (await request.get("/openapi.json")).json()) as Record<string, unknown>,
+  );
   expect([valid, errors ?? [], validator.version]).toEqual([true, [], "3.1"]);
 });
 
-test("the same request with the same Idempotency-Key is answered the same and does nothing twice; with another body it is refused", async ({ request, api, newRequester }) => {
+test("the same request with the same Idempotency-Key is answered the same and does nothing twice; with another body it is refused", async ({
+  request,
+  api,
+  newRequester,
+}) => {
   const person = await newRequester();
-  const headers = { authorization: `Basic ${Buffer.from(`${person.email}:${person.password}`).toString("base64")}`, "idempotency-key": "once" };
-  const create = (name: string) => request.post("/api/v1/request-signature", { headers, data: { name, file: { base64: makePdf({ pages: [{}] }).toString("base64") }, users: [{ email: "bo@example.org" }] } });
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${person.email}:${person.password}`).toString("base64")}`,
+    "idempotency-key": "once",
+  };
+  const create = (name: string) =>
+    request.post("/api/v1/request-signature", {
+      headers,
+      data: {
+        name,
+        file: { base64: makePdf({ pages: [{}] }).toString("base64") },
+        users: [{ email: "bo@example.org" }],
+      },
+    });
   const count = async () => (await api.call<{ data: unknown[] }>("GET", "/file/list", { as: person })).body.data.length;
   expect(await count()).toBe(0);
   const [first, second] = [await create("Lease"), await create("Lease")];

@@ -1,17 +1,29 @@
 import type { Page } from "@playwright/test";
+import { countPresses } from "@/e2e/browser/acts/presses";
+import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
+import { signByCode, storeSignature, stranger } from "@/e2e/browser/world/seed";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
-import { countPresses } from "@/e2e/browser/acts/presses";
-import { signByCode, storeSignature, stranger } from "@/e2e/browser/world/seed";
-import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 
-const pdf = (name: string, pages = 1) => ({ name, mimeType: "application/pdf", buffer: makePdf({ pages: Array.from({ length: pages }, () => ({})) }) });
+const pdf = (name: string, pages = 1) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: makePdf({ pages: Array.from({ length: pages }, () => ({})) }),
+});
 
 function uuidOf(page: Page): string {
   return /\/documents\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
 }
 
-test("from the documents page a one-page contract is sent to one signer in at most 6 clicks, with exactly one mail", async ({ page, api, admin, newRequester, inbox, loggedIn, server }) => {
+test("from the documents page a one-page contract is sent to one signer in at most 6 clicks, with exactly one mail", async ({
+  page,
+  api,
+  admin,
+  newRequester,
+  inbox,
+  loggedIn,
+  server,
+}) => {
   const requester = await newRequester("Ines Ribeiro");
   const dora = stranger("Dora Novak");
   await loggedIn(page, requester);
@@ -44,16 +56,33 @@ test("from the documents page a one-page contract is sent to one signer in at mo
   expect(mails[0]?.text).not.toContain(fileUuid);
   expect(mails[0]?.subject).toContain("Lease 2027");
 
-  expect((await api.call("POST", `/account/create/${link}`, { json: { email: dora.email, password: dora.password } })).status).toBe(200);
+  expect(
+    (await api.call("POST", `/account/create/${link}`, { json: { email: dora.email, password: dora.password } }))
+      .status,
+  ).toBe(200);
   await storeSignature(api, dora);
-  const { body } = await api.call<{ signers: { signRequestId: number }[] }>("GET", `/file/validate/uuid/${fileUuid}`, { as: requester });
+  const { body } = await api.call<{ signers: { signRequestId: number }[] }>("GET", `/file/validate/uuid/${fileUuid}`, {
+    as: requester,
+  });
   await signByCode(api, admin, { person: dora, signRequestId: body.signers[0]?.signRequestId ?? 0, link });
   await expectSoundResult({ server, requester, request: { uuid: fileUuid }, signers: ["Dora Novak"] });
 });
 
-test("a signer without a box holds up the sending: the checklist says so, and gets the focus", async ({ page, requester, newRequest, newSigner, inbox, loggedIn, api }) => {
+test("a signer without a box holds up the sending: the checklist says so, and gets the focus", async ({
+  page,
+  requester,
+  newRequest,
+  newSigner,
+  inbox,
+  loggedIn,
+  api,
+}) => {
   const chidi = stranger("Chidi Eze");
-  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }, { person: chidi }], boxes: [{}], release: false });
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }, { person: chidi }],
+    boxes: [{}],
+    release: false,
+  });
   await loggedIn(page, requester);
   await page.goto(`/documents/${request.uuid}/review`);
   await page.getByRole("button", { name: "Send to 2 people" }).click();

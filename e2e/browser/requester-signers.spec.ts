@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { expect, test } from "./fixtures";
 import { paste } from "@/e2e/browser/acts/paste";
 import { stranger } from "@/e2e/browser/world/seed";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { expect, test } from "./fixtures";
 
 const row = (page: Page, number: number): Locator => page.getByRole("group", { name: `Signer ${number}` });
 
@@ -20,7 +20,11 @@ interface Start {
 
 /** A draft without signers, opened at the step that names them. */
 async function openNewDraft({ page, api, as, loggedIn }: Start): Promise<Made> {
-  const { body } = await api.call<Made & Record<string, unknown>>("POST", "/file?name=Lease", { as, body: makePdf({ pages: [{}] }), type: "application/pdf" });
+  const { body } = await api.call<Made & Record<string, unknown>>("POST", "/file?name=Lease", {
+    as,
+    body: makePdf({ pages: [{}] }),
+    type: "application/pdf",
+  });
   await loggedIn(page, as);
   await page.goto(`/documents/${body.uuid}/signers`);
   return body;
@@ -28,10 +32,18 @@ async function openNewDraft({ page, api, as, loggedIn }: Start): Promise<Made> {
 
 /** The background of a signer's numbered mark. */
 async function colourOf(signer: Locator, number: number): Promise<string> {
-  return signer.getByText(String(number), { exact: true }).first().evaluate((mark) => getComputedStyle(mark).backgroundColor);
+  return signer
+    .getByText(String(number), { exact: true })
+    .first()
+    .evaluate((mark) => getComputedStyle(mark).backgroundColor);
 }
 
-test("pasting two people creates two rows with names and distinct numbered colours", async ({ page, api, newRequester, loggedIn }) => {
+test("pasting two people creates two rows with names and distinct numbered colours", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+}) => {
   await openNewDraft({ page, api, as: await newRequester(), loggedIn });
   await paste(page, row(page, 1).getByLabel("E-mail"), "Ana <ana@example.com>, bo@example.com");
   await expect(row(page, 1).getByLabel("Name")).toHaveValue("Ana");
@@ -41,16 +53,30 @@ test("pasting two people creates two rows with names and distinct numbered colou
   expect(await colourOf(row(page, 1), 1)).not.toBe(await colourOf(row(page, 2), 2));
 });
 
-test("cells copied from a spreadsheet, with a head, become people with names", async ({ page, api, newRequester, loggedIn }) => {
+test("cells copied from a spreadsheet, with a head, become people with names", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+}) => {
   await openNewDraft({ page, api, as: await newRequester(), loggedIn });
-  await paste(page, row(page, 1).getByLabel("E-mail"), "Name\tE-mail\nAna Silva\tana@example.com\nBo Larsen\tbo@example.com");
+  await paste(
+    page,
+    row(page, 1).getByLabel("E-mail"),
+    "Name\tE-mail\nAna Silva\tana@example.com\nBo Larsen\tbo@example.com",
+  );
   await expect(row(page, 1).getByLabel("Name")).toHaveValue("Ana Silva");
   await expect(row(page, 2).getByLabel("Name")).toHaveValue("Bo Larsen");
   await expect(row(page, 2).getByLabel("E-mail")).toHaveValue("bo@example.com");
   await expect(page.getByRole("group", { name: /^Signer \d$/ })).toHaveCount(2);
 });
 
-test("a duplicate address is flagged beside its row, and going on to sending is blocked with the focus moved to it", async ({ page, api, newRequester, loggedIn }) => {
+test("a duplicate address is flagged beside its row, and going on to sending is blocked with the focus moved to it", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+}) => {
   const made = await openNewDraft({ page, api, as: await newRequester(), loggedIn });
   await paste(page, row(page, 1).getByLabel("E-mail"), "Ana <ana@example.com>, bo@example.com, ANA@example.com");
   await expect(row(page, 3).getByText("This address is named twice.")).toBeVisible();
@@ -60,7 +86,12 @@ test("a duplicate address is flagged beside its row, and going on to sending is 
   await expect(page).toHaveURL(new RegExp(`/documents/${made.uuid}/signers$`));
 });
 
-test("a reload 2 s after the last edit shows the same title, signers and messages", async ({ page, api, newRequester, loggedIn }) => {
+test("a reload 2 s after the last edit shows the same title, signers and messages", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+}) => {
   await openNewDraft({ page, api, as: await newRequester(), loggedIn });
   await page.getByLabel("Title of the document").fill("Lease of the harbour house");
   await row(page, 1).getByLabel("E-mail").fill("ana@example.org");
@@ -80,7 +111,13 @@ test("a reload 2 s after the last edit shows the same title, signers and message
   await expect(row(page, 2).getByLabel("Language")).toHaveValue("pt");
 });
 
-test("people asked before are offered while one types, by the keyboard too, with their names; nobody else's are", async ({ page, api, newRequester, newRequest, loggedIn }) => {
+test("people asked before are offered while one types, by the keyboard too, with their names; nobody else's are", async ({
+  page,
+  api,
+  newRequester,
+  newRequest,
+  loggedIn,
+}) => {
   const [mine, other] = [await newRequester(), await newRequester("Olga Other")];
   const [dora, doris] = [stranger("Dora Novak"), stranger("Doris Novak")];
   await newRequest({ requester: mine, signers: [{ person: dora }], release: false });
@@ -95,13 +132,28 @@ test("people asked before are offered while one types, by the keyboard too, with
   await expect(row(page, 1).getByLabel("Name")).toHaveValue("Dora Novak");
 });
 
-test("in an order, signers are moved by buttons, and sign as they stand then", async ({ page, api, newRequester, loggedIn }) => {
+test("in an order, signers are moved by buttons, and sign as they stand then", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+}) => {
   const requester = await newRequester();
   const made = await openNewDraft({ page, api, as: requester, loggedIn });
   await paste(page, row(page, 1).getByLabel("E-mail"), "ana@example.com, bo@example.com");
   await page.getByLabel("They sign in this order").check();
   await page.getByRole("button", { name: "Move signer 2 up" }).click();
   await expect(row(page, 1).getByLabel("E-mail")).toHaveValue("bo@example.com");
-  const order = async () => (await api.call<{ signers: { email: string; signingOrder: number }[] }>("GET", `/file/validate/uuid/${made.uuid}`, { as: requester })).body.signers.map(({ email, signingOrder }) => [email, signingOrder]);
-  await expect.poll(order).toEqual([["bo@example.com", 1], ["ana@example.com", 2]]);
+  const order = async () =>
+    (
+      await api.call<{ signers: { email: string; signingOrder: number }[] }>(
+        "GET",
+        `/file/validate/uuid/${made.uuid}`,
+        { as: requester },
+      )
+    ).body.signers.map(({ email, signingOrder }) => [email, signingOrder]);
+  await expect.poll(order).toEqual([
+    ["bo@example.com", 1],
+    ["ana@example.com", 2],
+  ]);
 });

@@ -1,10 +1,19 @@
-import { expect, test } from "./fixtures";
 import { signByCode, stranger } from "@/e2e/browser/world/seed";
+import { expect, test } from "./fixtures";
 
 /** What the page may take to show what happened elsewhere. */
 const soon = { timeout: 10_000 };
 
-test("the document's page shows Sent, Opened and Signed for Ana without a reload, each within 3 s", async ({ page, open, api, admin, requester, newRequest, newSigner, loggedIn }) => {
+test("the document's page shows Sent, Opened and Signed for Ana without a reload, each within 3 s", async ({
+  page,
+  open,
+  api,
+  admin,
+  requester,
+  newRequest,
+  newSigner,
+  loggedIn,
+}) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }, { person: stranger("Dora Novak") }] });
   const [signer] = request.signers;
@@ -22,17 +31,37 @@ test("the document's page shows Sent, Opened and Signed for Ana without a reload
   await expect(steps.nth(2)).not.toHaveText(/not yet/, soon);
 });
 
-test("the list of documents shows what signers do without a reload, within 3 s", async ({ page, api, newRequester, newRequest, newSigner, loggedIn }) => {
+test("the list of documents shows what signers do without a reload, within 3 s", async ({
+  page,
+  api,
+  newRequester,
+  newRequest,
+  newSigner,
+  loggedIn,
+}) => {
   const [requester, ana] = [await newRequester(), await newSigner("Ana Silva")];
   const request = await newRequest({ requester, name: "Lease 2027", signers: [{ person: ana }] });
   await loggedIn(page, requester);
   await page.goto("/documents?tab=waiting");
   await expect(page.getByRole("listitem").filter({ hasText: "Lease 2027" }).first()).toContainText("Waiting");
-  expect((await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}/decline`, { as: ana, json: { reason: "Too dear." } })).status).toBe(200);
+  expect(
+    (
+      await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}/decline`, {
+        as: ana,
+        json: { reason: "Too dear." },
+      })
+    ).status,
+  ).toBe(200);
   await expect(page.getByText("Nobody is being waited for")).toBeVisible(soon);
 });
 
-test("a plain GET of the link by a script, as mail scanners send it, does not change Opened", async ({ page, requester, newRequest, loggedIn, server }) => {
+test("a plain GET of the link by a script, as mail scanners send it, does not change Opened", async ({
+  page,
+  requester,
+  newRequest,
+  loggedIn,
+  server,
+}) => {
   const request = await newRequest({ signers: [{ person: stranger("Dora Novak") }] });
   const link = `${server.origin}/sign/${request.signers[0]?.link ?? ""}`;
   for (const method of ["GET", "HEAD"]) expect((await fetch(link, { method })).status).toBe(200);
@@ -41,7 +70,14 @@ test("a plain GET of the link by a script, as mail scanners send it, does not ch
   await expect(page.getByRole("list", { name: "Progress" }).getByRole("listitem").nth(1)).toHaveText(/Opened.*not yet/);
 });
 
-test("a reminder adds one mail; a second press within a minute is refused with the reason on the page", async ({ page, requester, newRequest, loggedIn, inbox, complaints }) => {
+test("a reminder adds one mail; a second press within a minute is refused with the reason on the page", async ({
+  page,
+  requester,
+  newRequest,
+  loggedIn,
+  inbox,
+  complaints,
+}) => {
   complaints.expect(/status of 429/);
   const dora = stranger("Dora Novak");
   const request = await newRequest({ signers: [{ person: dora }] });
@@ -58,7 +94,14 @@ test("a reminder adds one mail; a second press within a minute is refused with t
   expect(await inbox.to(dora.email)).toHaveLength(2);
 });
 
-test("withdrawing asks for confirmation naming the document; afterwards the link says so with status 410", async ({ page, open, requester, newRequest, loggedIn, complaints }) => {
+test("withdrawing asks for confirmation naming the document; afterwards the link says so with status 410", async ({
+  page,
+  open,
+  requester,
+  newRequest,
+  loggedIn,
+  complaints,
+}) => {
   complaints.expect(/status of 410/);
   const request = await newRequest({ name: "Old price list", signers: [{ person: stranger("Dora Novak") }] });
   await loggedIn(page, requester);
@@ -74,17 +117,38 @@ test("withdrawing asks for confirmation naming the document; afterwards the link
   expect((await link.reload())?.status()).toBe(410);
 });
 
-test("the requester sees on the document's page why a signer declined", async ({ page, api, requester, newRequest, newSigner, loggedIn }) => {
+test("the requester sees on the document's page why a signer declined", async ({
+  page,
+  api,
+  requester,
+  newRequest,
+  newSigner,
+  loggedIn,
+}) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
-  await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}/decline`, { as: ana, json: { reason: "The price is not the one we agreed on." } });
+  await api.call("POST", `/sign/uuid/${request.signers[0]?.link ?? ""}/decline`, {
+    as: ana,
+    json: { reason: "The price is not the one we agreed on." },
+  });
   await loggedIn(page, requester);
   await page.goto(`/documents/${request.uuid}`);
   await expect(page.getByText("Ana Silva declined to sign")).toBeVisible();
-  await expect(page.getByRole("blockquote").or(page.getByText("The price is not the one we agreed on."))).toContainText("The price is not the one we agreed on.");
+  await expect(page.getByRole("blockquote").or(page.getByText("The price is not the one we agreed on."))).toContainText(
+    "The price is not the one we agreed on.",
+  );
 });
 
-test("a signer is replaced after sending: the boxes pass on, the old link ends, the new person gets the mail", async ({ page, open, api, requester, newRequest, loggedIn, inbox, complaints }) => {
+test("a signer is replaced after sending: the boxes pass on, the old link ends, the new person gets the mail", async ({
+  page,
+  open,
+  api,
+  requester,
+  newRequest,
+  loggedIn,
+  inbox,
+  complaints,
+}) => {
   complaints.expect(/status of 4(04|10)/);
   const [dora, emil] = [stranger("Dora Novak"), stranger("Emil Berg")];
   const request = await newRequest({ signers: [{ person: dora }] });
@@ -97,7 +161,11 @@ test("a signer is replaced after sending: the boxes pass on, the old link ends, 
   await dialog.getByRole("button", { name: "Replace signer" }).click();
   await expect(page.getByRole("button", { name: "Replace Emil Berg" })).toBeVisible();
   await expect(page.getByText("Dora Novak", { exact: true })).toHaveCount(0);
-  const { body } = await api.call<{ signers: { email: string; visibleElements: unknown[] }[] }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester });
+  const { body } = await api.call<{ signers: { email: string; visibleElements: unknown[] }[] }>(
+    "GET",
+    `/file/validate/uuid/${request.uuid}`,
+    { as: requester },
+  );
   expect(body.signers.map(({ email, visibleElements }) => [email, visibleElements.length])).toEqual([[emil.email, 1]]);
   const link = await open(`/sign/${await inbox.linkOf(emil.email)}`);
   await expect(link.getByText(request.name).first()).toBeVisible();
@@ -105,7 +173,14 @@ test("a signer is replaced after sending: the boxes pass on, the old link ends, 
   expect((await old.reload())?.status()).toBe(410);
 });
 
-test("the deadline is moved to another day, without a mail", async ({ page, requester, newRequest, loggedIn, inbox, api }) => {
+test("the deadline is moved to another day, without a mail", async ({
+  page,
+  requester,
+  newRequest,
+  loggedIn,
+  inbox,
+  api,
+}) => {
   const dora = stranger("Dora Novak");
   const request = await newRequest({ signers: [{ person: dora }] });
   await loggedIn(page, requester);
@@ -116,13 +191,22 @@ test("the deadline is moved to another day, without a mail", async ({ page, requ
   await page.getByLabel("Last day").fill(day);
   await page.getByRole("button", { name: "Change deadline" }).click();
   await expect(page.getByText("The deadline was changed.")).toBeVisible();
-  const { body } = await api.call<{ expiresAt: string }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester });
+  const { body } = await api.call<{ expiresAt: string }>("GET", `/file/validate/uuid/${request.uuid}`, {
+    as: requester,
+  });
   // The end of the day in the browser's zone, Europe/Berlin.
   expect(Math.abs(Date.parse(body.expiresAt) - Date.parse(`${day}T22:30:00Z`))).toBeLessThanOrEqual(3600_000);
   expect(await inbox.to(dora.email)).toHaveLength(1);
 });
 
-test("a request is copied as a new draft with the same signers and boxes, and nobody is told", async ({ page, api, requester, newRequest, loggedIn, inbox }) => {
+test("a request is copied as a new draft with the same signers and boxes, and nobody is told", async ({
+  page,
+  api,
+  requester,
+  newRequest,
+  loggedIn,
+  inbox,
+}) => {
   const dora = stranger("Dora Novak");
   const request = await newRequest({ name: "Lease 2027", signers: [{ person: dora }] });
   await loggedIn(page, requester);
@@ -132,7 +216,11 @@ test("a request is copied as a new draft with the same signers and boxes, and no
   await expect(page.getByLabel("Title of the document")).toHaveValue("Copy of Lease 2027");
   await expect(page.getByRole("group", { name: "Signer 1" }).getByLabel("E-mail")).toHaveValue(dora.email);
   const uuid = /documents\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
-  const { body } = await api.call<{ status: number; visibleElements: unknown[] }>("GET", `/file/validate/uuid/${uuid}`, { as: requester });
+  const { body } = await api.call<{ status: number; visibleElements: unknown[] }>(
+    "GET",
+    `/file/validate/uuid/${uuid}`,
+    { as: requester },
+  );
   expect([body.status, body.visibleElements.length]).toEqual([0, 1]);
   expect(await inbox.to(dora.email)).toHaveLength(1);
 });

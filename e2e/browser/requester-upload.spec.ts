@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { testLimits } from "@/e2e/browser/world/limits";
 import { startServer } from "@/e2e/server";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { expect, test as base } from "./fixtures";
-import { testLimits } from "@/e2e/browser/world/limits";
+import { test as base, expect } from "./fixtures";
 
 interface Web {
   origin: string;
@@ -18,24 +18,34 @@ interface Web {
 
 /** A server that may fetch from one address of this machine. */
 const test = base.extend<object, { web: Web }>({
-  web: [async ({}, use) => {
-    const web: Web = { origin: "", waiting: [] };
-    const listener = createServer((request, response) => {
-      if (request.url === "/slow.pdf") return void web.waiting.push(response);
-      const isPdf = request.url?.startsWith("/Lease%202027.pdf");
-      response.writeHead(200, { "content-type": isPdf ? "application/pdf" : "text/html" }).end(isPdf ? onePage : "<!doctype html>");
-    });
-    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-    web.origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-    await use(web);
-    listener.closeAllConnections();
-    await new Promise((resolve) => listener.close(resolve));
-  }, { scope: "worker" }],
-  server: [async ({ web }, use) => {
-    const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits), OUTBOUND_ALLOW: new URL(web.origin).host } });
-    await use(server);
-    await server.stop();
-  }, { scope: "worker", timeout: 180_000 }],
+  web: [
+    async ({}, use) => {
+      const web: Web = { origin: "", waiting: [] };
+      const listener = createServer((request, response) => {
+        if (request.url === "/slow.pdf") return void web.waiting.push(response);
+        const isPdf = request.url?.startsWith("/Lease%202027.pdf");
+        response
+          .writeHead(200, { "content-type": isPdf ? "application/pdf" : "text/html" })
+          .end(isPdf ? onePage : "<!doctype html>");
+      });
+      await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+      web.origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+      await use(web);
+      listener.closeAllConnections();
+      await new Promise((resolve) => listener.close(resolve));
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ web }, use) => {
+      const server = await startServer({
+        env: { LIMITS: JSON.stringify(testLimits), OUTBOUND_ALLOW: new URL(web.origin).host },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
 });
 
 const onePage = makePdf({ pages: [{}] });
@@ -56,21 +66,36 @@ function encrypted(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "encrypted-"));
   try {
     writeFileSync(join(folder, "plain.pdf"), onePage);
-    execFileSync("qpdf", ["--encrypt", "open sesame", "owner", "256", "--", join(folder, "plain.pdf"), join(folder, "locked.pdf")]);
+    execFileSync("qpdf", [
+      "--encrypt",
+      "open sesame",
+      "owner",
+      "256",
+      "--",
+      join(folder, "plain.pdf"),
+      join(folder, "locked.pdf"),
+    ]);
     return readFileSync(join(folder, "locked.pdf"));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-test("a PDF dropped anywhere on the documents page opens the new request with the file's name as its title", async ({ page, newRequester, loggedIn }) => {
+test("a PDF dropped anywhere on the documents page opens the new request with the file's name as its title", async ({
+  page,
+  newRequester,
+  loggedIn,
+}) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents");
-  const transfer = await page.evaluateHandle((bytes) => {
-    const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(bytes)], "Board minutes.pdf", { type: "application/pdf" }));
-    return data;
-  }, [...onePage]);
+  const transfer = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], "Board minutes.pdf", { type: "application/pdf" }));
+      return data;
+    },
+    [...onePage],
+  );
   await expect(page.getByRole("button", { name: "New document" })).toBeEnabled();
   // The foot of the page is as good as any other place.
   const foot = page.getByRole("contentinfo");
@@ -79,10 +104,17 @@ test("a PDF dropped anywhere on the documents page opens the new request with th
   await expect(page.getByLabel("Title of the document")).toHaveValue("Board minutes");
 });
 
-test("a program that was renamed to .pdf is refused in words that say why, and nothing appears in the list", async ({ page, newRequester, loggedIn }) => {
+test("a program that was renamed to .pdf is refused in words that say why, and nothing appears in the list", async ({
+  page,
+  newRequester,
+  loggedIn,
+}) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
-  await choose(page, { name: "setup.pdf", buffer: Buffer.from("MZ\u0090\u0000 this program cannot be run in DOS mode", "latin1") });
+  await choose(page, {
+    name: "setup.pdf",
+    buffer: Buffer.from("MZ\u0090\u0000 this program cannot be run in DOS mode", "latin1"),
+  });
   await expect(page.getByText("“setup.pdf” is not a PDF")).toBeVisible();
   await expect(page.getByText("Its content is of another kind, whatever its name says.")).toBeVisible();
   await expectNothingKept(page);
@@ -104,16 +136,31 @@ test("cancelling an upload on its way leaves no document behind", async ({ page,
   await page.goto("/documents/new");
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");
-  await network.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 });
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 100_000,
+  });
   await choose(page, { name: "large.pdf", buffer: Buffer.concat([onePage, Buffer.alloc(4_000_000, "%")]) });
   await expect(page.getByText(/ of 4/)).toBeVisible();
   await page.getByRole("button", { name: "Cancel the upload" }).click();
   await expect(page.getByText("The upload was cancelled. No document was kept.")).toBeVisible();
-  await network.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   await expectNothingKept(page);
 });
 
-test("a PDF from a web address becomes a draft with the name of its file", async ({ page, newRequester, loggedIn, web }) => {
+test("a PDF from a web address becomes a draft with the name of its file", async ({
+  page,
+  newRequester,
+  loggedIn,
+  web,
+}) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   await page.getByLabel("Or from a web address").fill(`${web.origin}/Lease%202027.pdf?download=1`);
@@ -121,7 +168,13 @@ test("a PDF from a web address becomes a draft with the name of its file", async
   await expect(page.getByLabel("Title of the document")).toHaveValue("Lease 2027");
 });
 
-test("what cannot be fetched is refused in words, and nothing is kept", async ({ page, newRequester, loggedIn, web, complaints }) => {
+test("what cannot be fetched is refused in words, and nothing is kept", async ({
+  page,
+  newRequester,
+  loggedIn,
+  web,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
@@ -141,7 +194,12 @@ test("what cannot be fetched is refused in words, and nothing is kept", async ({
   await expectNothingKept(page);
 });
 
-test("cancelling a fetch frees the form at once and leaves no document behind, also when the PDF comes afterwards", async ({ page, newRequester, loggedIn, web }) => {
+test("cancelling a fetch frees the form at once and leaves no document behind, also when the PDF comes afterwards", async ({
+  page,
+  newRequester,
+  loggedIn,
+  web,
+}) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   await page.getByLabel("Or from a web address").fill(`${web.origin}/slow.pdf`);
@@ -157,7 +215,12 @@ test("cancelling a fetch frees the form at once and leaves no document behind, a
   await expectNothingKept(page);
 });
 
-test("a fetch whose page was left ends on the server too, so that no document comes of it", async ({ page, newRequester, loggedIn, web }) => {
+test("a fetch whose page was left ends on the server too, so that no document comes of it", async ({
+  page,
+  newRequester,
+  loggedIn,
+  web,
+}) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   await page.getByLabel("Or from a web address").fill(`${web.origin}/slow.pdf`);

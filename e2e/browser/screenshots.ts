@@ -2,12 +2,12 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { chromium, type Browser } from "@playwright/test";
 import { apiClient, type Person } from "@/e2e/api-client";
-import { chromiumLaunch } from "./chromium";
 import { gallery, type Shown } from "@/e2e/browser/world/gallery";
 import { testLimits } from "@/e2e/browser/world/limits";
 import { logIns } from "@/e2e/browser/world/log-in";
 import { seedWorld, type World } from "@/e2e/browser/world/world";
 import { startServer } from "@/e2e/server";
+import { chromiumLaunch } from "./chromium";
 
 /**
  * Takes a picture of every page at three widths, light and dark, into test-results/screenshots:
@@ -49,24 +49,39 @@ try {
 function running(): Served | null {
   const { ORIGIN, DATA_DIR, EMAIL, PASSWORD } = process.env;
   if (!ORIGIN || !DATA_DIR || !EMAIL || !PASSWORD) return null;
-  return { origin: ORIGIN, dataDir: DATA_DIR, admin: { email: EMAIL, password: PASSWORD }, stop: () => Promise.resolve() };
+  return {
+    origin: ORIGIN,
+    dataDir: DATA_DIR,
+    admin: { email: EMAIL, password: PASSWORD },
+    stop: () => Promise.resolve(),
+  };
 }
 
 async function shoot(browser: Browser, shown: Shown, world: World, logIn: ReturnType<typeof logIns>): Promise<void> {
   for (const { name, width, height, colorScheme } of looks) {
-    const context = await browser.newContext({ baseURL: served.origin, viewport: { width, height }, colorScheme, hasTouch: width < 500, isMobile: width < 500, reducedMotion: "reduce" });
+    const context = await browser.newContext({
+      baseURL: served.origin,
+      viewport: { width, height },
+      colorScheme,
+      hasTouch: width < 500,
+      isMobile: width < 500,
+      reducedMotion: "reduce",
+    });
     const page = await context.newPage();
     try {
       const person = shown.as?.(world);
       if (person) await logIn(page, person);
       const response = await page.goto(`${served.origin}${shown.path(world)}`);
       const expected = shown.status ?? 200;
-      if (response?.status() !== expected) console.log(`${shown.name}: answered ${String(response?.status())}, not ${expected}`);
+      if (response?.status() !== expected)
+        console.log(`${shown.name}: answered ${String(response?.status())}, not ${expected}`);
       await shown.then?.(page, world);
       await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined);
       await page.screenshot({ path: path.join(folder, `${shown.name}-${name}.png`), fullPage: !shown.then });
     } catch (error) {
-      console.log(`${shown.name} ${name}: ${error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)}`);
+      console.log(
+        `${shown.name} ${name}: ${error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)}`,
+      );
     } finally {
       await context.close();
     }

@@ -1,7 +1,7 @@
-import { expect, test } from "./fixtures";
 import { passDeadline } from "@/e2e/browser/world/pass-deadline";
 import { stranger } from "@/e2e/browser/world/seed";
 import type { World } from "@/e2e/browser/world/world";
+import { expect, test } from "./fixtures";
 
 interface State {
   state: string;
@@ -18,24 +18,115 @@ const returning = (world: World) => world.returning;
 
 // docs/spec/interface.md#link-states: each state is a page of its own.
 const states: readonly State[] = [
-  { state: "ready, without an account", link: (world) => first(world.waiting), status: 200, heading: /^Ines Ribeiro asks you to sign Lease 2027$/, offers: ["Create account"] },
-  { state: "ready, with an account, logged out", link: (world) => first(world.mixed), status: 200, heading: /^Ines Ribeiro asks you to sign Employment contract$/, offers: ["Log in", "Forgot password?"] },
-  { state: "ready, the right account", link: (world) => first(world.mixed), as: returning, status: 200, heading: /^Employment contract$/, offers: ["Next field", "Sign document"] },
-  { state: "logged in as someone else", link: (world) => first(world.mixed), as: (world) => world.other, status: 403, heading: /^This request is for a…@example\.org$/, offers: ["Switch account"] },
-  { state: "not your turn", link: (world) => world.ordered.signers[1]?.link, as: (world) => world.other, status: 200, heading: /^Waiting for 1 person before you$/, offers: [] },
-  { state: "signed by you", link: (world) => first(world.partly), as: returning, status: 200, heading: /^You signed this on \d+ \w+ \d{4}, \d\d:\d\d$/, offers: ["Download", "Verify"] },
-  { state: "completed", link: (world) => first(world.completed), as: returning, status: 200, heading: /^Everyone has signed$/, offers: ["Download", "Verify", /^Evidence/, /ZIP/] },
-  { state: "declined by you", link: (world) => first(world.declined), as: returning, status: 200, heading: /^You declined on \d+ \w+ \d{4}, \d\d:\d\d$/, offers: [/^Write to/] },
-  { state: "declined by another", link: (world) => world.declined.signers[1]?.link, as: (world) => world.other, status: 200, heading: /^Declined on /, offers: [/^Write to/] },
-  { state: "expired", link: (world) => first(world.expired), status: 410, heading: /^The deadline passed on /, offers: ["Ask for a new link"] },
-  { state: "withdrawn", link: (world) => first(world.withdrawn), status: 410, heading: /^Withdrawn by the sender$/, offers: [] },
-  { state: "unknown", link: (world) => world.unknownLink, status: 404, heading: /^This link is not valid$/, offers: ["Log in"] },
+  {
+    state: "ready, without an account",
+    link: (world) => first(world.waiting),
+    status: 200,
+    heading: /^Ines Ribeiro asks you to sign Lease 2027$/,
+    offers: ["Create account"],
+  },
+  {
+    state: "ready, with an account, logged out",
+    link: (world) => first(world.mixed),
+    status: 200,
+    heading: /^Ines Ribeiro asks you to sign Employment contract$/,
+    offers: ["Log in", "Forgot password?"],
+  },
+  {
+    state: "ready, the right account",
+    link: (world) => first(world.mixed),
+    as: returning,
+    status: 200,
+    heading: /^Employment contract$/,
+    offers: ["Next field", "Sign document"],
+  },
+  {
+    state: "logged in as someone else",
+    link: (world) => first(world.mixed),
+    as: (world) => world.other,
+    status: 403,
+    heading: /^This request is for a…@example\.org$/,
+    offers: ["Switch account"],
+  },
+  {
+    state: "not your turn",
+    link: (world) => world.ordered.signers[1]?.link,
+    as: (world) => world.other,
+    status: 200,
+    heading: /^Waiting for 1 person before you$/,
+    offers: [],
+  },
+  {
+    state: "signed by you",
+    link: (world) => first(world.partly),
+    as: returning,
+    status: 200,
+    heading: /^You signed this on \d+ \w+ \d{4}, \d\d:\d\d$/,
+    offers: ["Download", "Verify"],
+  },
+  {
+    state: "completed",
+    link: (world) => first(world.completed),
+    as: returning,
+    status: 200,
+    heading: /^Everyone has signed$/,
+    offers: ["Download", "Verify", /^Evidence/, /ZIP/],
+  },
+  {
+    state: "declined by you",
+    link: (world) => first(world.declined),
+    as: returning,
+    status: 200,
+    heading: /^You declined on \d+ \w+ \d{4}, \d\d:\d\d$/,
+    offers: [/^Write to/],
+  },
+  {
+    state: "declined by another",
+    link: (world) => world.declined.signers[1]?.link,
+    as: (world) => world.other,
+    status: 200,
+    heading: /^Declined on /,
+    offers: [/^Write to/],
+  },
+  {
+    state: "expired",
+    link: (world) => first(world.expired),
+    status: 410,
+    heading: /^The deadline passed on /,
+    offers: ["Ask for a new link"],
+  },
+  {
+    state: "withdrawn",
+    link: (world) => first(world.withdrawn),
+    status: 410,
+    heading: /^Withdrawn by the sender$/,
+    offers: [],
+  },
+  {
+    state: "unknown",
+    link: (world) => world.unknownLink,
+    status: 404,
+    heading: /^This link is not valid$/,
+    offers: ["Log in"],
+  },
   { state: "garbled", link: () => "not-a-link", status: 404, heading: /./, offers: [] },
-  { state: "locked after wrong codes", link: (world) => first(world.locked), as: returning, status: 429, heading: /^Too many wrong codes$/, offers: ["Try again"] },
+  {
+    state: "locked after wrong codes",
+    link: (world) => first(world.locked),
+    as: returning,
+    status: 429,
+    heading: /^Too many wrong codes$/,
+    offers: ["Try again"],
+  },
 ];
 
 for (const { state, link, as, status, heading, offers } of states) {
-  test(`a sign link that is ${state} answers ${status} and says so in one heading`, async ({ page, world, loggedIn, complaints }) => {
+  test(`a sign link that is ${state} answers ${status} and says so in one heading`, async ({
+    page,
+    world,
+    loggedIn,
+    complaints,
+  }) => {
     if (status !== 200) complaints.expect(new RegExp(`status of ${status}`));
     if (as) await loggedIn(page, as(world));
     const answer = await page.goto(`/sign/${link(world) ?? ""}`);
@@ -43,11 +134,17 @@ for (const { state, link, as, status, heading, offers } of states) {
     expect(answer?.headers()["cache-control"]).toContain("no-store");
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    for (const name of offers) await expect(page.getByRole("button", { name }).or(page.getByRole("link", { name })).first()).toBeVisible();
+    for (const name of offers)
+      await expect(page.getByRole("button", { name }).or(page.getByRole("link", { name })).first()).toBeVisible();
   });
 }
 
-test("the page of a locked link counts down, and its answer says when to come back", async ({ page, world, loggedIn, complaints }) => {
+test("the page of a locked link counts down, and its answer says when to come back", async ({
+  page,
+  world,
+  loggedIn,
+  complaints,
+}) => {
   complaints.expect(/status of 429/);
   await loggedIn(page, world.returning);
   const answer = await page.goto(`/sign/${first(world.locked) ?? ""}`);
@@ -56,7 +153,12 @@ test("the page of a locked link counts down, and its answer says when to come ba
   await expect(page.getByRole("button", { name: "Try again" })).toBeDisabled();
 });
 
-test("in another account's session the address is masked, no document is in the page, and Switch account keeps the link", async ({ page, world, loggedIn, complaints }) => {
+test("in another account's session the address is masked, no document is in the page, and Switch account keeps the link", async ({
+  page,
+  world,
+  loggedIn,
+  complaints,
+}) => {
   complaints.expect(/status of 403/);
   const link = first(world.waiting) ?? "";
   const invited = world.waiting.signers[0]?.person.email ?? "";
@@ -75,7 +177,14 @@ test("in another account's session the address is masked, no document is in the 
   expect(page.url()).toContain(`/sign/${link}`);
 });
 
-test("switching the account on a link ends only this browser's session", async ({ page, world, newSigner, loggedIn, open, complaints }) => {
+test("switching the account on a link ends only this browser's session", async ({
+  page,
+  world,
+  newSigner,
+  loggedIn,
+  open,
+  complaints,
+}) => {
   complaints.expect(/status of 403/);
   const someone = await newSigner("Greta Holm");
   await loggedIn(page, someone);
@@ -87,23 +196,39 @@ test("switching the account on a link ends only this browser's session", async (
 });
 
 // docs/spec/guarantees.md#under-attack.
-test("a mail scanner that fetches the link has not viewed the document; a person who opens it has", async ({ page, api, newRequest, requester, server }) => {
+test("a mail scanner that fetches the link has not viewed the document; a person who opens it has", async ({
+  page,
+  api,
+  newRequest,
+  requester,
+  server,
+}) => {
   const request = await newRequest({ signers: [{ person: stranger("Dora Novak") }] });
   const link = `/sign/${first(request) ?? ""}`;
   for (const method of ["GET", "HEAD", "GET"]) await fetch(`${server.origin}${link}`, { method });
   expect(await views()).toBe(0);
-  const file = await api.call<{ status: number; signers: { status: string }[] }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester });
+  const file = await api.call<{ status: number; signers: { status: string }[] }>(
+    "GET",
+    `/file/validate/uuid/${request.uuid}`,
+    { as: requester },
+  );
   expect([file.body.status, file.body.signers.map(({ status }) => status)]).toEqual([1, ["pending"]]);
   await page.goto(link);
   await expect.poll(views).toBe(1);
 
   async function views(): Promise<number> {
-    const { body } = await api.call<{ data: { type: string }[] }>("GET", `/file/${request.uuid}/audit`, { as: requester });
+    const { body } = await api.call<{ data: { type: string }[] }>("GET", `/file/${request.uuid}/audit`, {
+      as: requester,
+    });
     return body.data.filter(({ type }) => type === "document.viewed").length;
   }
 });
 
-test("opening the link again after signing says when, and offers the document and its verification", async ({ page, world, loggedIn }) => {
+test("opening the link again after signing says when, and offers the document and its verification", async ({
+  page,
+  world,
+  loggedIn,
+}) => {
   await loggedIn(page, world.returning);
   await page.goto(`/sign/${first(world.partly) ?? ""}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^You signed this on/);
@@ -115,7 +240,15 @@ test("opening the link again after signing says when, and offers the document an
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("an expired link asks the sender for a new one with one click, and by one mail a day however often it is pressed", async ({ page, newRequest, newSigner, newRequester, inbox, server, complaints }) => {
+test("an expired link asks the sender for a new one with one click, and by one mail a day however often it is pressed", async ({
+  page,
+  newRequest,
+  newSigner,
+  newRequester,
+  inbox,
+  server,
+  complaints,
+}) => {
   complaints.expect(/status of 410/);
   const sender = await newRequester("Kofi Mensah");
   const request = await newRequest({ requester: sender, signers: [{ person: await newSigner() }] });

@@ -1,9 +1,15 @@
 import { drawStroke, flourish, padPicture, readInk } from "@/e2e/browser/acts/drawing";
-import { expect, test } from "./fixtures";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { storedSignature } from "@/e2e/browser/world/stored-signature";
+import { expect, test } from "./fixtures";
 
-test("on a phone a drawing outlives turning the device, and is saved in its shape", async ({ page, newSigner, newRequest, loggedIn, api }) => {
+test("on a phone a drawing outlives turning the device, and is saved in its shape", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  api,
+}) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
   await loggedIn(page, ana);
@@ -12,9 +18,15 @@ test("on a phone a drawing outlives turning the device, and is saved in its shap
   await page.getByRole("tab", { name: "Draw" }).tap();
   await drawStroke(page, flourish);
   const drawn = (await readInk(await padPicture(page))).ratio;
-  for (const viewport of [{ width: 844, height: 390 }, { width: 390, height: 844 }, { width: 844, height: 390 }]) {
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]) {
     await page.setViewportSize(viewport);
-    await expect.poll(async () => Math.abs((await readInk(await padPicture(page))).ratio / drawn - 1)).toBeLessThan(0.05);
+    await expect
+      .poll(async () => Math.abs((await readInk(await padPicture(page))).ratio / drawn - 1))
+      .toBeLessThan(0.05);
     await expectNoSidewaysScroll(page);
   }
   await expect(page.getByText("1 stroke drawn")).toBeAttached();

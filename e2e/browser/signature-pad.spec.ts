@@ -1,30 +1,43 @@
 import sharp from "sharp";
-import { photograph } from "@/lib/pdf/signature-photo/testing/photograph";
 import { drawStroke, flourish, padPicture, readInk } from "@/e2e/browser/acts/drawing";
-import { expect, test } from "./fixtures";
 import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
 import { storedSignature } from "@/e2e/browser/world/stored-signature";
+import { photograph } from "@/lib/pdf/signature-photo/testing/photograph";
+import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("the signature that is saved is a trimmed PNG with transparent corners, and stands ready on the next document", async ({ page, newRequest, inbox, api }) => {
+test("the signature that is saved is a trimmed PNG with transparent corners, and stands ready on the next document", async ({
+  page,
+  newRequest,
+  inbox,
+  api,
+}) => {
   const dora = stranger("Dora Novak");
   const request = await newRequest({ signers: [{ person: dora }] });
   await page.goto(link(request));
   await page.getByLabel("Password", { exact: true }).fill(dora.password);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("button", { name: "Change signature" }).click();
-  await page.getByRole("radio", { name: "Draw" }).or(page.getByRole("tab", { name: "Draw" })).click();
+  await page
+    .getByRole("radio", { name: "Draw" })
+    .or(page.getByRole("tab", { name: "Draw" }))
+    .click();
   await drawStroke(page, flourish);
   await page.getByRole("button", { name: "Use this signature" }).click();
   await page.getByRole("button", { name: /^(Adopt and sign|Sign document)$/ }).click();
   await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(dora.email, 1));
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
+  ).toBeVisible();
 
   const stored = await readInk(await storedSignature(api, dora));
   expect(stored.format).toBe("png");
   expect(stored.corners).toEqual([0, 0, 0, 0]);
-  expect(stored.margins.every((share) => share < 0.2), `ink leaves margins of ${stored.margins.join(", ")}`).toBe(true);
+  expect(
+    stored.margins.every((share) => share < 0.2),
+    `ink leaves margins of ${stored.margins.join(", ")}`,
+  ).toBe(true);
 
   const next = await newRequest({ name: "Annex", signers: [{ person: dora }] });
   await page.goto(link(next));
@@ -32,7 +45,12 @@ test("the signature that is saved is a trimmed PNG with transparent corners, and
   await expect(page.getByRole("button", { name: "Sign document" })).toBeVisible();
 });
 
-test("Undo takes back the last stroke and no more, Redo brings it again, by button and by keys; an empty pad cannot be used, and says why", async ({ page, newSigner, newRequest, loggedIn }) => {
+test("Undo takes back the last stroke and no more, Redo brings it again, by button and by keys; an empty pad cannot be used, and says why", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+}) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
   await loggedIn(page, ana);
@@ -47,7 +65,10 @@ test("Undo takes back the last stroke and no more, Redo brings it again, by butt
   const wet = await drawStroke(page, flourish);
   const one = await padPicture(page);
   expect(await differs(wet, one), "the line changes when the pen is lifted").toBe(false);
-  await drawStroke(page, [[0.2, 0.75], [0.8, 0.7]]);
+  await drawStroke(page, [
+    [0.2, 0.75],
+    [0.8, 0.7],
+  ]);
   await expect(page.getByText("2 strokes drawn")).toBeVisible();
   const two = await padPicture(page);
   const steps: [() => Promise<void>, Buffer, string][] = [
@@ -75,7 +96,9 @@ test("Undo takes back the last stroke and no more, Redo brings it again, by butt
 
 /** Lines drawn anew may differ by a shade. */
 async function differs(a: Buffer, b: Buffer): Promise<boolean> {
-  const [one, other] = await Promise.all([a, b].map((png) => sharp(png).ensureAlpha().extractChannel(3).raw().toBuffer()));
+  const [one, other] = await Promise.all(
+    [a, b].map((png) => sharp(png).ensureAlpha().extractChannel(3).raw().toBuffer()),
+  );
   if (!one || !other || one.length !== other.length) return true;
   const apart = one.filter((alpha, at) => Math.abs(alpha - (other[at] ?? 0)) > 96).length;
   return apart > one.filter((alpha) => alpha > 128).length * 0.02;
@@ -89,11 +112,20 @@ test("the pad is white paper in the dark theme too", async ({ page, newSigner, n
   await page.goto(link(request));
   await page.getByRole("button", { name: "Change signature" }).click();
   await page.getByRole("tab", { name: "Draw" }).click();
-  const paper = await page.getByRole("img", { name: /^Pad for the signature/ }).evaluate((pad) => getComputedStyle(pad.parentElement ?? pad).backgroundColor);
+  const paper = await page
+    .getByRole("img", { name: /^Pad for the signature/ })
+    .evaluate((pad) => getComputedStyle(pad.parentElement ?? pad).backgroundColor);
   expect(paper).toBe("rgb(255, 255, 255)");
 });
 
-test("a photo of a signature on paper, in uneven light, is shown on nothing before it is saved, and saved so; SVG and what is only named a picture are refused in words", async ({ page, newSigner, newRequest, loggedIn, api, complaints }) => {
+test("a photo of a signature on paper, in uneven light, is shown on nothing before it is saved, and saved so; SVG and what is only named a picture are refused in words", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  api,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -120,7 +152,10 @@ test("a photo of a signature on paper, in uneven light, is shown on nothing befo
   const shown = await preview.evaluate(async (image) => {
     const canvas = document.createElement("canvas");
     await (image as HTMLImageElement).decode();
-    [canvas.width, canvas.height] = [(image as HTMLImageElement).naturalWidth, (image as HTMLImageElement).naturalHeight];
+    [canvas.width, canvas.height] = [
+      (image as HTMLImageElement).naturalWidth,
+      (image as HTMLImageElement).naturalHeight,
+    ];
     canvas.getContext("2d")?.drawImage(image as HTMLImageElement, 0, 0);
     return canvas.toDataURL("image/png");
   });
@@ -133,6 +168,15 @@ test("a photo of a signature on paper, in uneven light, is shown on nothing befo
 });
 
 async function photo(plan: { isBlank?: boolean }): Promise<Buffer> {
-  const { rgba, width, height } = photograph({ paper: [214, 220, 238], fall: 0.6, shadow: { dark: 0.7, blur: 60 }, noise: 3, ...plan });
-  return sharp(rgba, { raw: { width, height, channels: 4 } }).removeAlpha().jpeg({ quality: 80 }).toBuffer();
+  const { rgba, width, height } = photograph({
+    paper: [214, 220, 238],
+    fall: 0.6,
+    shadow: { dark: 0.7, blur: 60 },
+    noise: 3,
+    ...plan,
+  });
+  return sharp(rgba, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .jpeg({ quality: 80 })
+    .toBuffer();
 }

@@ -3,7 +3,12 @@ import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/acts/say-pictures";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expect, test } from "./fixtures";
 
-test("on a phone a signed version is seen page by page, on the document's page and on the verify page, without scrolling sideways", async ({ page, api, world, loggedIn }) => {
+test("on a phone a signed version is seen page by page, on the document's page and on the verify page, without scrolling sideways", async ({
+  page,
+  api,
+  world,
+  loggedIn,
+}) => {
   await loggedIn(page, world.requester);
   await page.goto(`/documents/${world.completed.uuid}`);
   await expectNoSidewaysScroll(page);

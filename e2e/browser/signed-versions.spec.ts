@@ -20,16 +20,29 @@ interface Revisions {
   data: { revision: number; kind: string; signer: string | null; size: number; sha256: string }[];
 }
 
-test("the document's page shows and gives out the document as Ana signed it, and the history calls only the second a download", async ({ page, api, world, loggedIn }) => {
+test("the document's page shows and gives out the document as Ana signed it, and the history calls only the second a download", async ({
+  page,
+  api,
+  world,
+  loggedIn,
+}) => {
   const { completed, requester } = world;
   const { data } = (await api.call<Revisions>("GET", `/file/${completed.uuid}/revisions`, { as: requester })).body;
   const byAna = data.find(({ signer }) => signer === "Ana Silva");
-  const history = async () => JSON.stringify((await api.call("GET", `/file/${completed.uuid}/audit`, { as: requester })).body).split('"version":"revision"').length - 1;
+  const history = async () =>
+    JSON.stringify((await api.call("GET", `/file/${completed.uuid}/audit`, { as: requester })).body).split(
+      '"version":"revision"',
+    ).length - 1;
   const before = await history();
   await loggedIn(page, requester);
   await page.goto(`/documents/${completed.uuid}`);
   const versions = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^View: / }) });
-  await expect(versions).toHaveText([/^The document as it was sent/, /^The document as Ana Silva signed it/, /^The document as Bo Lindqvist signed it/, /^The document as it was sealed/]);
+  await expect(versions).toHaveText([
+    /^The document as it was sent/,
+    /^The document as Ana Silva signed it/,
+    /^The document as Bo Lindqvist signed it/,
+    /^The document as it was sealed/,
+  ]);
   await page.getByRole("link", { name: "View: The document as Ana Silva signed it" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "The document as Ana Silva signed it" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Page 1 of 1" }).locator("canvas")).toBeVisible();
@@ -42,7 +55,12 @@ test("the document's page shows and gives out the document as Ana signed it, and
   expect(await history()).toBe(before + 1);
 });
 
-test("a version that the document does not have is not found, and a document that nobody signed lists none", async ({ page, world, loggedIn, complaints }) => {
+test("a version that the document does not have is not found, and a document that nobody signed lists none", async ({
+  page,
+  world,
+  loggedIn,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
   await loggedIn(page, world.requester);
   expect((await page.goto(`/documents/${world.completed.uuid}/versions/99`))?.status()).toBe(404);
@@ -51,8 +69,19 @@ test("a version that the document does not have is not found, and a document tha
   await expect(page.getByRole("heading", { name: "Signed versions" })).toHaveCount(0);
 });
 
-test("the verify page shows and gives out what each signer signed from the file in the browser, and sends nothing for it", async ({ page, api, admin, requester, newRequest, newSigner }) => {
-  const request = await newRequest({ name: "Lease 2027", pages: 3, signers: [{ person: await newSigner("Ana Silva") }] });
+test("the verify page shows and gives out what each signer signed from the file in the browser, and sends nothing for it", async ({
+  page,
+  api,
+  admin,
+  requester,
+  newRequest,
+  newSigner,
+}) => {
+  const request = await newRequest({
+    name: "Lease 2027",
+    pages: 3,
+    signers: [{ person: await newSigner("Ana Silva") }],
+  });
   for (const signer of request.signers) await signByCode(api, admin, signer);
   await untilComplete(api, requester, request);
   const pdf = await api.bytes(`/file/${request.uuid}/content`, requester);
@@ -67,7 +96,9 @@ test("the verify page shows and gives out what each signer signed from the file 
   const dialog = page.getByRole("dialog", { name: "The document as Ana Silva signed it" });
   await expect(dialog.getByRole("group", { name: "Page 1 as it was signed" }).locator("canvas")).toBeVisible();
   await dialog.getByRole("button", { name: "Next page" }).press("Enter");
-  await expect(dialog.getByRole("group", { name: "Page 2 as it was signed" }).getByText("Page 2", { exact: true })).toBeAttached();
+  await expect(
+    dialog.getByRole("group", { name: "Page 2 as it was signed" }).getByText("Page 2", { exact: true }),
+  ).toBeAttached();
   await dialog.getByRole("combobox", { name: "Page" }).selectOption("3");
   await expect(dialog.getByRole("group", { name: "Page 3 as it was signed" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Next page" })).toHaveAttribute("aria-disabled", "true");
@@ -81,30 +112,59 @@ test("the verify page shows and gives out what each signer signed from the file 
   expect(sent.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("a page that looks different although every rule is kept is headed so, and the place is shown as it was and as it is", async ({ page, api, world }) => {
+test("a page that looks different although every rule is kept is headed so, and the place is shown as it was and as it is", async ({
+  page,
+  api,
+  world,
+}) => {
   const pdf = rewritePage(await api.bytes(`/file/${world.completed.uuid}/content`, world.requester), 1, "Page 900");
   await sayOfPictures(page, () => ({
-    verdict: "modified", explanation: "page 1 looks different from what was signed", changes: { level: "permitted", items: ["a later revision changed nothing that is displayed"] }, pictures: foundAtTheFoot,
+    verdict: "modified",
+    explanation: "page 1 looks different from what was signed",
+    changes: { level: "permitted", items: ["a later revision changed nothing that is displayed"] },
+    pictures: foundAtTheFoot,
   }));
   await page.goto("/verify");
   await choosePdf(page, pdf);
   await expect(page.getByRole("heading", { level: 2, name: "Changed after signing" })).toBeFocused();
   await expect(page.getByText("they do not look the same")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: "One place looks different" })).toBeVisible();
-  const place = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Page 1: looks different here" }) });
-  const [was, is] = [place.getByRole("img", { name: "Page 1 as it was signed" }), place.getByRole("img", { name: "Page 1 as it is now" })];
+  const place = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "Page 1: looks different here" }) });
+  const [was, is] = [
+    place.getByRole("img", { name: "Page 1 as it was signed" }),
+    place.getByRole("img", { name: "Page 1 as it is now" }),
+  ];
   for (const one of [was, is]) await expect(one.locator("canvas")).toBeVisible();
-  const picture = (one: typeof was) => one.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const picture = (one: typeof was) =>
+    one.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   await expect.poll(async () => (await picture(was)) !== (await picture(is))).toBe(true);
   await expect(page.getByText("The page was drawn and compared.")).toBeVisible();
   await expect(page.getByText("Page 1 differs from what was signed.")).toBeVisible();
 });
 
-test("pages that were not drawn are told, with the reason, and never as pages that look the same", async ({ page, api, world }) => {
-  const readers = [{ renderer: "pdfium" as const, pages: 90, of: 90, unchanged: 0, missing: [], stopped: null }, { renderer: "pdfjs" as const, pages: 40, of: 90, unchanged: 0, missing: [{ from: 41, to: 90 }], stopped: "time" as const }];
+test("pages that were not drawn are told, with the reason, and never as pages that look the same", async ({
+  page,
+  api,
+  world,
+}) => {
+  const readers = [
+    { renderer: "pdfium" as const, pages: 90, of: 90, unchanged: 0, missing: [], stopped: null },
+    {
+      renderer: "pdfjs" as const,
+      pages: 40,
+      of: 90,
+      unchanged: 0,
+      missing: [{ from: 41, to: 90 }],
+      stopped: "time" as const,
+    },
+  ];
   await sayOfPictures(page, () => ({ pictures: { code: "partly", overrules: false, readers, places: [] } }));
   await page.goto("/verify");
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
-  await expect(page.getByText("40 of 90 pages were drawn and compared for every signature; the time for it ran out.")).toBeVisible();
+  await expect(
+    page.getByText("40 of 90 pages were drawn and compared for every signature; the time for it ran out."),
+  ).toBeVisible();
   await expect(page.getByText(/look the same outside/)).toHaveCount(0);
 });

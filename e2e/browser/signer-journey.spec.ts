@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { signingPassword, stranger } from "@/e2e/browser/world/seed";
-import { expect, test } from "./fixtures";
 import { paste } from "@/e2e/browser/acts/paste";
 import { countPresses, typeInto } from "@/e2e/browser/acts/presses";
 import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
+import { signingPassword, stranger } from "@/e2e/browser/world/seed";
+import { expect, test } from "./fixtures";
 
 const done = /^(You signed this on|Everyone has signed)/;
 
@@ -12,7 +12,13 @@ async function expectDone(page: Page): Promise<void> {
 }
 
 // Clicks: docs/spec/interface.md#journeys.
-test("a new signer goes from the mailed link to a valid signature in at most 4 clicks, without another mail but the code's", async ({ page, newRequest, inbox, requester, server }) => {
+test("a new signer goes from the mailed link to a valid signature in at most 4 clicks, without another mail but the code's", async ({
+  page,
+  newRequest,
+  inbox,
+  requester,
+  server,
+}) => {
   const dora = stranger("Dora Novak");
   const request = await newRequest({ name: "Lease 2027", pages: 3, signers: [{ person: dora }] });
   await page.goto(`/sign/${await inbox.linkOf(dora.email)}`);
@@ -42,7 +48,13 @@ test("a new signer goes from the mailed link to a valid signature in at most 4 c
   await expectSoundResult({ server, requester, request, signers: ["Dora Novak"] });
 });
 
-test("a new signer who signs by password chooses it once, and needs at most 5 clicks", async ({ page, newRequest, inbox, requester, server }) => {
+test("a new signer who signs by password chooses it once, and needs at most 5 clicks", async ({
+  page,
+  newRequest,
+  inbox,
+  requester,
+  server,
+}) => {
   const emil = stranger("Emil Berg");
   const request = await newRequest({ signers: [{ person: emil, signMethod: "password" }] });
   await page.goto(`/sign/${await inbox.linkOf(emil.email)}`);
@@ -60,16 +72,40 @@ test("a new signer who signs by password chooses it once, and needs at most 5 cl
 for (const { language, words } of [
   {
     language: "en" as const,
-    words: { password: "Password", create: "Create account", short: /Use at least 10 characters\.$/, adopt: "Adopt and sign", chosen: "Choose a signing password", sign: "Sign document", blank: /Fill this in\.$/, shorter: /Use at least 8 characters\.$/ },
+    words: {
+      password: "Password",
+      create: "Create account",
+      short: /Use at least 10 characters\.$/,
+      adopt: "Adopt and sign",
+      chosen: "Choose a signing password",
+      sign: "Sign document",
+      blank: /Fill this in\.$/,
+      shorter: /Use at least 8 characters\.$/,
+    },
   },
   {
     language: "pt" as const,
-    words: { password: "Senha", create: "Criar conta", short: /Use pelo menos 10 caracteres\.$/, adopt: "Adotar e assinar", chosen: "Escolha uma senha de assinatura", sign: "Assinar documento", blank: /Preencha este campo\.$/, shorter: /Use pelo menos 8 caracteres\.$/ },
+    words: {
+      password: "Senha",
+      create: "Criar conta",
+      short: /Use pelo menos 10 caracteres\.$/,
+      adopt: "Adotar e assinar",
+      chosen: "Escolha uma senha de assinatura",
+      sign: "Assinar documento",
+      blank: /Preencha este campo\.$/,
+      shorter: /Use pelo menos 8 caracteres\.$/,
+    },
   },
 ]) {
-  test(`a password that is missing or too short is told at its field in our own words, which has the focus then (${language})`, async ({ page, newRequest, complaints }) => {
+  test(`a password that is missing or too short is told at its field in our own words, which has the focus then (${language})`, async ({
+    page,
+    newRequest,
+    complaints,
+  }) => {
     complaints.expect(/status of 422/);
-    const { signers: [signer] } = await newRequest({ signers: [{ person: stranger("Emil Berg"), signMethod: "password", language }] });
+    const {
+      signers: [signer],
+    } = await newRequest({ signers: [{ person: stranger("Emil Berg"), signMethod: "password", language }] });
     await page.goto(`/sign/${signer?.link ?? ""}`);
     const password = page.getByLabel(words.password, { exact: true });
     const create = page.getByRole("button", { name: words.create });
@@ -92,7 +128,15 @@ for (const { language, words } of [
   });
 }
 
-test("a returning signer with a session signs in at most 3 clicks beside the code", async ({ page, newSigner, newRequest, loggedIn, inbox, requester, server }) => {
+test("a returning signer with a session signs in at most 3 clicks beside the code", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  requester,
+  server,
+}) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
   await loggedIn(page, ana);
@@ -107,7 +151,11 @@ test("a returning signer with a session signs in at most 3 clicks beside the cod
   await expectSoundResult({ server, requester, request, signers: ["Ana Silva"] });
 });
 
-test("an address that has an account gets a log-in form instead, which says what it lacks, and is on the same link afterwards", async ({ page, newSigner, newRequest }) => {
+test("an address that has an account gets a log-in form instead, which says what it lacks, and is on the same link afterwards", async ({
+  page,
+  newSigner,
+  newRequest,
+}) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
   await page.goto(`/sign/${request.signers[0]?.link}`);
@@ -122,7 +170,13 @@ test("an address that has an account gets a log-in form instead, which says what
   expect(page.url()).toBe(link);
 });
 
-test("the invited address is shown and cannot be changed, one password is asked for, and Show shows it; a changed one is refused", async ({ page, newRequest, inbox, api, complaints }) => {
+test("the invited address is shown and cannot be changed, one password is asked for, and Show shows it; a changed one is refused", async ({
+  page,
+  newRequest,
+  inbox,
+  api,
+  complaints,
+}) => {
   const dora = stranger("Dora Novak");
   await newRequest({ signers: [{ person: dora }] });
   const link = await inbox.linkOf(dora.email);
@@ -134,18 +188,29 @@ test("the invited address is shown and cannot be changed, one password is asked 
   await password.fill("see this harbour");
   await page.getByRole("button", { name: /^Show/ }).click();
   await expect(password).toHaveAttribute("type", "text");
-  const tampered = await api.call("POST", `/account/create/${link}`, { json: { email: "mallory@example.org", password: dora.password } });
+  const tampered = await api.call("POST", `/account/create/${link}`, {
+    json: { email: "mallory@example.org", password: dora.password },
+  });
   expect(tampered.status).toBe(422);
   complaints.expect(/status of 422/);
-  await page.route("**/api/v1/account/create/*", (route) => route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), email: "mallory@example.org" }) }));
+  await page.route("**/api/v1/account/create/*", (route) =>
+    route.continue({
+      postData: JSON.stringify({ ...(route.request().postDataJSON() as object), email: "mallory@example.org" }),
+    }),
+  );
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Create account" })).toBeEnabled();
-  for (const email of ["mallory@example.org", dora.email]) expect((await api.call("GET", "/account/me", { as: { email, password: "see this harbour" } })).status).toBe(401);
+  for (const email of ["mallory@example.org", dora.email])
+    expect((await api.call("GET", "/account/me", { as: { email, password: "see this harbour" } })).status).toBe(401);
 });
 
 // WCAG 3.3.8.
-test("passwords and codes can be pasted, and say what they are to password managers", async ({ page, newRequest, inbox }) => {
+test("passwords and codes can be pasted, and say what they are to password managers", async ({
+  page,
+  newRequest,
+  inbox,
+}) => {
   const dora = stranger("Dora Novak");
   await newRequest({ signers: [{ person: dora }] });
   await page.goto(`/sign/${await inbox.linkOf(dora.email)}`);

@@ -1,15 +1,17 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
-import { letPass } from "@/e2e/browser/world/let-time-pass";
 import { paste } from "@/e2e/browser/acts/paste";
+import { letPass } from "@/e2e/browser/world/let-time-pass";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
+import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
 const otherThan = (code: string): string => (code === "111111" ? "222222" : "111111");
 
 async function expectSigned(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
+  ).toBeVisible();
 }
 
 /** The servers of these tests pause for fifty minutes between two codes. */
@@ -18,7 +20,15 @@ async function passPause(page: Page, dataDir: string, request: SeededRequest): P
   await page.clock.fastForward("50:05");
 }
 
-test("pasted digits submit themselves; a wrong code says how many tries are left; after five it is locked with a countdown, at whose end a new code signs", async ({ page, newSigner, newRequest, loggedIn, inbox, server, complaints }) => {
+test("pasted digits submit themselves; a wrong code says how many tries are left; after five it is locked with a countdown, at whose end a new code signs", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  server,
+  complaints,
+}) => {
   complaints.expect(/status of (422|429)/);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -28,7 +38,13 @@ test("pasted digits submit themselves; a wrong code says how many tries are left
   await page.getByRole("button", { name: "Sign document" }).click();
   await expect(page.getByText(/by a code sent to /)).toBeVisible();
   const right = await inbox.codeOf(ana.email, 1);
-  for (const words of ["4 tries are left", "3 tries are left", "2 tries are left", "One try is left", "that was the last try"]) {
+  for (const words of [
+    "4 tries are left",
+    "3 tries are left",
+    "2 tries are left",
+    "One try is left",
+    "that was the last try",
+  ]) {
     await paste(page, codeField(page), otherThan(right));
     await expect(page.getByText(new RegExp(words))).toBeVisible();
     await expect(codeField(page)).toHaveValue("");
@@ -47,7 +63,15 @@ test("pasted digits submit themselves; a wrong code says how many tries are left
   await expectSigned(page);
 });
 
-test("of two codes that were asked for the older fails and the newer signs; how long until another may be asked for is counted down", async ({ page, newSigner, newRequest, loggedIn, inbox, server, complaints }) => {
+test("of two codes that were asked for the older fails and the newer signs; how long until another may be asked for is counted down", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  server,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -56,7 +80,10 @@ test("of two codes that were asked for the older fails and the newer signs; how 
   await page.goto(link(request));
   await page.getByRole("button", { name: "Sign document" }).click();
   const older = await inbox.codeOf(ana.email, 1);
-  await expect(page.getByRole("button", { name: /^New code in (50:00|49:[0-5]\d)$/ })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: /^New code in (50:00|49:[0-5]\d)$/ })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await passPause(page, server.dataDir, request);
   await page.getByRole("button", { name: "Send a new code" }).click();
   const newer = await inbox.codeOf(ana.email, 2);
@@ -66,7 +93,15 @@ test("of two codes that were asked for the older fails and the newer signs; how 
   await expectSigned(page);
 });
 
-test("a code that is over its time is called expired, not wrong, and another signs", async ({ page, newSigner, newRequest, loggedIn, inbox, server, complaints }) => {
+test("a code that is over its time is called expired, not wrong, and another signs", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  server,
+  complaints,
+}) => {
   complaints.expect(/status of 410/);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -85,7 +120,14 @@ test("a code that is over its time is called expired, not wrong, and another sig
   await expectSigned(page);
 });
 
-test("a page that is loaded anew says that the code sent before counts, counts down the pause that this server keeps, and takes that code", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
+test("a page that is loaded anew says that the code sent before counts, counts down the pause that this server keeps, and takes that code", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  complaints,
+}) => {
   complaints.expect(/status of 429/);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -95,14 +137,26 @@ test("a page that is loaded anew says that the code sent before counts, counts d
   const code = await inbox.codeOf(ana.email, 1);
   await page.reload();
   await page.getByRole("button", { name: "Sign document" }).click();
-  await expect(codeField(page)).toHaveAccessibleDescription("If you got a code a short while ago, use that one. Another cannot be sent yet.");
-  await expect(page.getByRole("button", { name: /^New code in (50:00|49:[0-5]\d)$/ })).toHaveAttribute("aria-disabled", "true");
+  await expect(codeField(page)).toHaveAccessibleDescription(
+    "If you got a code a short while ago, use that one. Another cannot be sent yet.",
+  );
+  await expect(page.getByRole("button", { name: /^New code in (50:00|49:[0-5]\d)$/ })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveCount(0);
   await codeField(page).fill(code);
   await expectSigned(page);
 });
 
-test("a code that could not be sent can be asked for again, and one that is too short says so", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
+test("a code that could not be sent can be asked for again, and one that is too short says so", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });

@@ -1,14 +1,16 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, test } from "./fixtures";
 import { signingPassword, type SeededRequest } from "@/e2e/browser/world/seed";
 import { countSignedEvents } from "@/e2e/browser/world/signed-events";
+import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 const signed = /^(You signed this on|Everyone has signed)/;
 
 /** The one request that signs, as `act` treats it; others pass. */
 async function onSigning(page: Page, act: (route: Route) => Promise<void>): Promise<void> {
-  await page.route("**/api/v1/sign/uuid/*", (route) => (route.request().method() === "POST" ? act(route) : route.fallback()));
+  await page.route("**/api/v1/sign/uuid/*", (route) =>
+    route.request().method() === "POST" ? act(route) : route.fallback(),
+  );
 }
 
 /** The server signs, but its answer never arrives: the worst moment to lose the connection. */
@@ -17,7 +19,14 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort("internetdisconnected");
 }
 
-test("a double click on Sign, and the same request sent again with its key, make one signature event", async ({ page, newSigner, newRequest, loggedIn, api, requester }) => {
+test("a double click on Sign, and the same request sent again with its key, make one signature event", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  api,
+  requester,
+}) => {
   const ana = await newSigner("Ana Silva", { signingPassword: true });
   const request = await newRequest({ signers: [{ person: ana, signMethod: "password" }] });
   await loggedIn(page, ana);
@@ -35,13 +44,28 @@ test("a double click on Sign, and the same request sent again with its key, make
   expect(sent).toHaveLength(1);
   const [first] = sent;
   const again = await page.request.post(`/api/v1${link(request).replace("/sign/", "/sign/uuid/")}`, {
-    headers: { "idempotency-key": first?.key ?? "", "content-type": "application/json", origin: new URL(page.url()).origin }, data: first?.body ?? "",
+    headers: {
+      "idempotency-key": first?.key ?? "",
+      "content-type": "application/json",
+      origin: new URL(page.url()).origin,
+    },
+    data: first?.body ?? "",
   });
   expect([again.status(), again.headers()["idempotent-replayed"]]).toEqual([200, "true"]);
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("a lost answer to a signature that arrived: the page asks the server, and says signed when the network is back", async ({ page, context, newSigner, newRequest, loggedIn, inbox, api, requester, complaints }) => {
+test("a lost answer to a signature that arrived: the page asks the server, and says signed when the network is back", async ({
+  page,
+  context,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  api,
+  requester,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -61,10 +85,22 @@ test("a lost answer to a signature that arrived: the page asks the server, and s
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("a signature that did not arrive says Not signed yet; after a reload what was typed is there, the same attempt is sent, and it signs once", async ({ page, newSigner, newRequest, loggedIn, inbox, api, requester, complaints }) => {
+test("a signature that did not arrive says Not signed yet; after a reload what was typed is there, the same attempt is sent, and it signs once", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  api,
+  requester,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|status of 429/);
   const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ signers: [{ person: ana }], boxes: [{}, { type: "text", top: 300, label: "Place" }] });
+  const request = await newRequest({
+    signers: [{ person: ana }],
+    boxes: [{}, { type: "text", top: 300, label: "Place" }],
+  });
   await loggedIn(page, ana);
   await page.goto(link(request));
   await page.getByRole("textbox", { name: /^Place/ }).fill("Aveiro");
@@ -86,7 +122,9 @@ test("a signature that did not arrive says Not signed yet; after a reload what w
   await expect(page.getByText("Not signed yet")).toBeVisible();
   await expect(page.getByRole("textbox", { name: /^Place/ })).toHaveValue("Aveiro");
   await page.getByRole("button", { name: "Sign document" }).click();
-  await expect(page.getByText("If you got a code a short while ago, use that one. Another cannot be sent yet.")).toBeVisible();
+  await expect(
+    page.getByText("If you got a code a short while ago, use that one. Another cannot be sent yet."),
+  ).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(code);
   await expect(page.getByRole("heading", { level: 1, name: signed })).toBeVisible();
   expect(new Set(keys).size).toBe(1);
@@ -94,7 +132,17 @@ test("a signature that did not arrive says Not signed yet; after a reload what w
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("who closed the tab while the answer was on its way finds on the same link that they signed", async ({ page, context, newSigner, newRequest, loggedIn, inbox, api, requester, complaints }) => {
+test("who closed the tab while the answer was on its way finds on the same link that they signed", async ({
+  page,
+  context,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  api,
+  requester,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -102,10 +150,13 @@ test("who closed the tab while the answer was on its way finds on the same link 
   await page.goto(link(request));
   await page.getByRole("button", { name: "Sign document" }).click();
   const code = await inbox.codeOf(ana.email, 1);
-  const arrived = new Promise<void>((resolve) => void onSigning(page, async (route) => {
-    await route.fetch();
-    resolve();
-  }));
+  const arrived = new Promise<void>(
+    (resolve) =>
+      void onSigning(page, async (route) => {
+        await route.fetch();
+        resolve();
+      }),
+  );
   await page.getByLabel("Code", { exact: true }).fill(code);
   await arrived;
   await page.close();
@@ -115,7 +166,16 @@ test("who closed the tab while the answer was on its way finds on the same link 
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("a wrong code whose answer was lost is one try, and the right one after it signs", async ({ page, newSigner, newRequest, loggedIn, inbox, api, requester, complaints }) => {
+test("a wrong code whose answer was lost is one try, and the right one after it signs", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  api,
+  requester,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|status of (409|422)/);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -124,7 +184,9 @@ test("a wrong code whose answer was lost is one try, and the right one after it 
   await page.getByRole("button", { name: "Sign document" }).click();
   const code = await inbox.codeOf(ana.email, 1);
   const wrong = code === "111111" ? "222222" : "111111";
-  await onSigning(page, (route) => (route.request().postData()?.includes(wrong) ? loseAnswer(route) : route.continue()));
+  await onSigning(page, (route) =>
+    route.request().postData()?.includes(wrong) ? loseAnswer(route) : route.continue(),
+  );
   await page.getByLabel("Code", { exact: true }).fill(wrong);
   await expect(page.getByRole("dialog").getByText("Not signed yet")).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(code);
@@ -132,10 +194,23 @@ test("a wrong code whose answer was lost is one try, and the right one after it 
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("a log-out in another tab asks for the password where the signer is, and keeps what was typed", async ({ page, context, newSigner, newRequest, inbox, api, requester, server, complaints }) => {
+test("a log-out in another tab asks for the password where the signer is, and keeps what was typed", async ({
+  page,
+  context,
+  newSigner,
+  newRequest,
+  inbox,
+  api,
+  requester,
+  server,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ signers: [{ person: ana }], boxes: [{}, { type: "text", top: 300, label: "Place" }] });
+  const request = await newRequest({
+    signers: [{ person: ana }],
+    boxes: [{}, { type: "text", top: 300, label: "Place" }],
+  });
   await page.goto(link(request));
   await page.getByLabel("Password", { exact: true }).fill(ana.password);
   await page.getByRole("button", { name: "Log in" }).click();

@@ -1,18 +1,32 @@
-import { expect, test } from "./fixtures";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
+import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("what cannot be written into the document is told at its field before any code is sent, until it is changed", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
+test("what cannot be written into the document is told at its field before any code is sent, until it is changed", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ signers: [{ person: ana }], boxes: [{}, { type: "text", top: 300, label: "Place" }] });
+  const request = await newRequest({
+    signers: [{ person: ana }],
+    boxes: [{}, { type: "text", top: 300, label: "Place" }],
+  });
   await loggedIn(page, ana);
   await page.goto(link(request));
   const place = page.getByRole("textbox", { name: /^Place/ });
   await place.fill("Aveiro 🦄");
   await page.getByRole("button", { name: "Sign document" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "One field holds a character that cannot be written into the document." })).toBeVisible();
+  await expect(
+    page
+      .getByRole("alert")
+      .filter({ hasText: "One field holds a character that cannot be written into the document." }),
+  ).toBeVisible();
   await expect(place).toBeFocused();
   await expect(place).toHaveAccessibleDescription("This cannot be written into the document. Use other letters.");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -21,13 +35,25 @@ test("what cannot be written into the document is told at its field before any c
   await expect(page.getByText(/cannot be written into the document/)).toHaveCount(0);
   await page.getByRole("button", { name: "Sign document" }).click();
   await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
+  ).toBeVisible();
 });
 
-test("where that could not be asked before, the sheet closes on the refusal and the focus is at the field; the same code signs then", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
+test("where that could not be asked before, the sheet closes on the refusal and the focus is at the field; the same code signs then", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  complaints,
+}) => {
   complaints.expect(/status of 422|ERR_INTERNET_DISCONNECTED/);
   const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ signers: [{ person: ana }], boxes: [{}, { type: "text", top: 300, label: "Place" }] });
+  const request = await newRequest({
+    signers: [{ person: ana }],
+    boxes: [{}, { type: "text", top: 300, label: "Place" }],
+  });
   await loggedIn(page, ana);
   await page.goto(link(request));
   await page.route("**/api/v1/sign/uuid/*/check", (route) => route.abort("internetdisconnected"), { times: 1 });
@@ -43,20 +69,37 @@ test("where that could not be asked before, the sheet closes on the refusal and 
   await place.fill("Aveiro");
   await page.getByRole("button", { name: "Sign document" }).click();
   await page.getByLabel("Code", { exact: true }).fill(code);
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
+  ).toBeVisible();
 });
 
-test("what fills itself is shown whole in a narrow box, in smaller letters, and as large as ever in a wide one", async ({ page, newSigner, newRequest, loggedIn }) => {
+test("what fills itself is shown whole in a narrow box, in smaller letters, and as large as ever in a wide one", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+}) => {
   const ana = await newSigner("Ana Silva");
-  const boxes = [{}, { type: "date" as const, top: 200, width: 30, height: 24 }, { type: "date" as const, top: 300, width: 200, height: 24 }];
+  const boxes = [
+    {},
+    { type: "date" as const, top: 200, width: 30, height: 24 },
+    { type: "date" as const, top: 300, width: 200, height: 24 },
+  ];
   const request = await newRequest({ signers: [{ person: ana }], boxes });
   await loggedIn(page, ana);
   await page.goto(link(request));
   const days = page.getByText(/^\d{4}-\d\d-\d\d$/);
   await expect(days).toHaveCount(2);
-  await expect.poll(() => days.evaluateAll((lines) => lines.map((line) => line.scrollWidth <= line.clientWidth))).toEqual([true, true]);
-  const [narrow = 0, wide = 0] = await days.evaluateAll((lines) => lines.map((line) => parseFloat(getComputedStyle(line).fontSize)));
+  await expect
+    .poll(() => days.evaluateAll((lines) => lines.map((line) => line.scrollWidth <= line.clientWidth)))
+    .toEqual([true, true]);
+  const [narrow = 0, wide = 0] = await days.evaluateAll((lines) =>
+    lines.map((line) => parseFloat(getComputedStyle(line).fontSize)),
+  );
   expect(narrow).toBeLessThan(wide);
   await page.setViewportSize({ width: 600, height: 800 });
-  await expect.poll(() => days.evaluateAll((lines) => lines.map((line) => line.scrollWidth <= line.clientWidth))).toEqual([true, true]);
+  await expect
+    .poll(() => days.evaluateAll((lines) => lines.map((line) => line.scrollWidth <= line.clientWidth)))
+    .toEqual([true, true]);
 });

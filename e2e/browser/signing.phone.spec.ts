@@ -1,26 +1,44 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
-import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
+import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
+import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
 /** Buttons, links in no sentence, and inputs: each must have a room of 44 by 44 pixels (WCAG 2.5.5, docs/spec/interface.md#accessibility). */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const inSentence = (element: Element) => element.tagName === "A" && element.closest("p") !== null && (element.parentElement?.textContent ?? "").length > (element.textContent ?? "").length + 20;
+    const inSentence = (element: Element) =>
+      element.tagName === "A" &&
+      element.closest("p") !== null &&
+      (element.parentElement?.textContent ?? "").length > (element.textContent ?? "").length + 20;
     // A label around an input, and what a label or button draws before itself, takes the touch for it.
     const room = (element: Element): DOMRect => {
       const target = element.closest("label") ?? element;
       const own = target.getBoundingClientRect();
       const before = getComputedStyle(target, "::before");
-      const beside = before.position === "absolute" ? { width: parseFloat(before.width) || 0, height: parseFloat(before.height) || 0 } : { width: 0, height: 0 };
+      const beside =
+        before.position === "absolute"
+          ? { width: parseFloat(before.width) || 0, height: parseFloat(before.height) || 0 }
+          : { width: 0, height: 0 };
       return new DOMRect(own.x, own.y, Math.max(own.width, beside.width), Math.max(own.height, beside.height));
     };
-    return [...document.querySelectorAll("main button, main a[href], main input:not([hidden]), [role=dialog] button, [role=dialog] input, aside button")]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !inSentence(element) && !element.closest("[aria-hidden=true]"))
-      .map((element) => ({ name: element.getAttribute("aria-label") ?? element.textContent ?? element.id, rect: room(element) }))
+    return [
+      ...document.querySelectorAll(
+        "main button, main a[href], main input:not([hidden]), [role=dialog] button, [role=dialog] input, aside button",
+      ),
+    ]
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          !inSentence(element) &&
+          !element.closest("[aria-hidden=true]"),
+      )
+      .map((element) => ({
+        name: element.getAttribute("aria-label") ?? element.textContent ?? element.id,
+        rect: room(element),
+      }))
       .filter(({ rect }) => rect.width > 1 && (rect.width < 43.5 || rect.height < 43.5))
       .map(({ name, rect }) => `${name.trim()}: ${rect.width.toFixed(0)} × ${rect.height.toFixed(0)}`);
   });
@@ -37,9 +55,19 @@ async function isFocusInSight(page: Page): Promise<boolean> {
   });
 }
 
-test("on a phone a new signer signs by touch: nothing scrolls sideways, every target has 44 pixels, the focus is never covered", async ({ page, newRequest, inbox, requester, server }) => {
+test("on a phone a new signer signs by touch: nothing scrolls sideways, every target has 44 pixels, the focus is never covered", async ({
+  page,
+  newRequest,
+  inbox,
+  requester,
+  server,
+}) => {
   const dora = stranger("Dora Novak");
-  const boxes = [{ page: 2, top: 735, left: 330, height: 40 }, { page: 1, type: "text" as const, top: 400, label: "Place" }, { page: 2, type: "text" as const, top: 730, label: "Occupation" }];
+  const boxes = [
+    { page: 2, top: 735, left: 330, height: 40 },
+    { page: 1, type: "text" as const, top: 400, label: "Place" },
+    { page: 2, type: "text" as const, top: 730, label: "Occupation" },
+  ];
   const request = await newRequest({ pages: 2, signers: [{ person: dora }], boxes });
   await page.goto(link(request));
   await expectNoSidewaysScroll(page);
@@ -61,14 +89,26 @@ test("on a phone a new signer signs by touch: nothing scrolls sideways, every ta
   await expect.poll(() => isFocusInSight(page), "the code field is in sight").toBe(true);
   expect(await smallTargets(page)).toEqual([]);
   await code.fill(await inbox.codeOf(dora.email, 1));
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
+  ).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectSoundResult({ server, requester, request, signers: ["Dora Novak"] });
 });
 
-for (const [width, height] of [[390, 844], [320, 568]] as const) {
+for (const [width, height] of [
+  [390, 844],
+  [320, 568],
+] as const) {
   // The answer is a refusal.
-  test(`at ${width} × ${height} the last step takes two fifths of the height, also with a refusal; the code's field stays in sight`, async ({ page, newRequest, newSigner, loggedIn, inbox, complaints }) => {
+  test(`at ${width} × ${height} the last step takes two fifths of the height, also with a refusal; the code's field stays in sight`, async ({
+    page,
+    newRequest,
+    newSigner,
+    loggedIn,
+    inbox,
+    complaints,
+  }) => {
     complaints.expect(/status of 422/);
     const ana = await newSigner("Ana Silva");
     const request = await newRequest({ signers: [{ person: ana }] });
@@ -116,19 +156,36 @@ test("on a phone the last step stands above the keyboard", async ({ page, newReq
   expect(await isFocusInSight(page)).toBe(true);
 });
 
-test("on a phone the signing panel takes at most two fifths of the height, and no field makes the page zoom", async ({ page, newRequest, newSigner, loggedIn }) => {
+test("on a phone the signing panel takes at most two fifths of the height, and no field makes the page zoom", async ({
+  page,
+  newRequest,
+  newSigner,
+  loggedIn,
+}) => {
   const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ signers: [{ person: ana }], boxes: [{}, { type: "text", top: 300, label: "Place" }] });
+  const request = await newRequest({
+    signers: [{ person: ana }],
+    boxes: [{}, { type: "text", top: 300, label: "Place" }],
+  });
   await loggedIn(page, ana);
   await page.goto(link(request));
   const panel = await page.getByRole("complementary", { name: "Signing" }).boundingBox();
   expect(panel?.height).toBeLessThanOrEqual(0.4 * 844 + 1);
-  const sizes = await page.locator("input:visible").evaluateAll((inputs) => inputs.map((input) => parseFloat(getComputedStyle(input).fontSize)));
+  const sizes = await page
+    .locator("input:visible")
+    .evaluateAll((inputs) => inputs.map((input) => parseFloat(getComputedStyle(input).fontSize)));
   expect(sizes.filter((size) => size < 16)).toEqual([]);
 });
 
 // WCAG 2.5.7 by touch; LibreSign's early bug: one tap places one box.
-test("on a phone a tap on Signature and a tap on the page place exactly one box", async ({ page, newRequest, newSigner, requester, loggedIn, api }) => {
+test("on a phone a tap on Signature and a tap on the page place exactly one box", async ({
+  page,
+  newRequest,
+  newSigner,
+  requester,
+  loggedIn,
+  api,
+}) => {
   const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
   await loggedIn(page, requester);
   await page.goto(`/documents/${request.uuid}/edit`);

@@ -1,12 +1,17 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
 import { countPresses } from "@/e2e/browser/acts/presses";
-import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
 import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
+import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
+import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("Next field takes the focus through the blank required fields in page order, and the count goes down", async ({ page, newSigner, newRequest, loggedIn }) => {
+test("Next field takes the focus through the blank required fields in page order, and the count goes down", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+}) => {
   const ana = await newSigner("Ana Silva");
   const boxes = [
     { type: "text" as const, page: 2, top: 300, label: "Place" },
@@ -23,13 +28,24 @@ test("Next field takes the focus through the blank required fields in page order
     await page.getByRole("button", { name: "Next field" }).click();
     await expect(page.getByRole("textbox", { name: new RegExp(`^${label}`) })).toBeFocused();
     await page.keyboard.type("Aveiro");
-    await expect(page.getByText(index === 2 ? "All required fields are filled" : `${2 - index} of 4 required fields left`)).toBeVisible();
+    await expect(
+      page.getByText(index === 2 ? "All required fields are filled" : `${2 - index} of 4 required fields left`),
+    ).toBeVisible();
   }
 });
 
-test("a required field that is blank is named and focused instead of signing", async ({ page, newSigner, newRequest, loggedIn, inbox }) => {
+test("a required field that is blank is named and focused instead of signing", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+}) => {
   const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ signers: [{ person: ana }], boxes: [{}, { type: "text", top: 300, label: "Place" }] });
+  const request = await newRequest({
+    signers: [{ person: ana }],
+    boxes: [{}, { type: "text", top: 300, label: "Place" }],
+  });
   await loggedIn(page, ana);
   await page.goto(link(request));
   await page.getByRole("button", { name: "Sign document" }).click();
@@ -42,7 +58,13 @@ test("a required field that is blank is named and focused instead of signing", a
 });
 
 // By keyboard alone (WCAG 2.1.1): registering, a typed signature, the code.
-test("a signer registers, types a signature and signs by keyboard alone", async ({ page, newRequest, inbox, requester, server }) => {
+test("a signer registers, types a signature and signs by keyboard alone", async ({
+  page,
+  newRequest,
+  inbox,
+  requester,
+  server,
+}) => {
   const dora = stranger("Dora Novak");
   const request = await newRequest({ signers: [{ person: dora }] });
   await page.goto(link(request));
@@ -66,7 +88,9 @@ test("a signer registers, types a signature and signs by keyboard alone", async 
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await page.keyboard.type(await inbox.codeOf(dora.email, 1));
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
+  ).toBeVisible();
   expect(presses()).toBe(0);
   await expectSoundResult({ server, requester, request, signers: ["Dora Novak"] });
 });
@@ -80,7 +104,14 @@ async function tabUntilFocused(page: Page, locator: ReturnType<Page["getByRole"]
   await expect(locator).toBeFocused();
 }
 
-test("declining needs a reason, shows what came of it, and the requester reads the reason on the document's page", async ({ page, open, newSigner, newRequest, loggedIn, requester }) => {
+test("declining needs a reason, shows what came of it, and the requester reads the reason on the document's page", async ({
+  page,
+  open,
+  newSigner,
+  newRequest,
+  loggedIn,
+  requester,
+}) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
   await loggedIn(page, ana);
@@ -99,19 +130,37 @@ test("declining needs a reason, shows what came of it, and the requester reads t
 });
 
 // By keyboard alone (WCAG 2.1.1): text, tick and everything that fills itself, by keys; the boxes stand in the order of the page.
-test("text and tick boxes are filled by keyboard alone; name, address and day fill themselves; optional ones may stay empty", async ({ page, newSigner, newRequest, loggedIn, inbox, requester, server }) => {
+test("text and tick boxes are filled by keyboard alone; name, address and day fill themselves; optional ones may stay empty", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  requester,
+  server,
+}) => {
   const ana = await newSigner("Ana Silva");
   const boxes = [
-    { type: "text" as const, top: 100, label: "Place" }, { type: "checkbox" as const, top: 160, width: 24, height: 24, label: "I have read the rules" },
-    { type: "text" as const, top: 200, label: "Nickname", required: false }, { type: "name" as const, top: 260 }, { type: "email" as const, top: 320 }, { type: "date" as const, top: 380 },
-    { type: "initial" as const, top: 440, width: 80, height: 40 }, { top: 520 },
+    { type: "text" as const, top: 100, label: "Place" },
+    { type: "checkbox" as const, top: 160, width: 24, height: 24, label: "I have read the rules" },
+    { type: "text" as const, top: 200, label: "Nickname", required: false },
+    { type: "name" as const, top: 260 },
+    { type: "email" as const, top: 320 },
+    { type: "date" as const, top: 380 },
+    { type: "initial" as const, top: 440, width: 80, height: 40 },
+    { top: 520 },
   ];
   const request = await newRequest({ signers: [{ person: ana }], boxes });
   await loggedIn(page, ana);
   await page.goto(link(request));
   const presses = await countPresses(page);
   await expect(page.getByText("2 of 7 required fields left")).toBeVisible();
-  for (const text of ["filled for you: Ana Silva", `filled for you: ${ana.email}`, `filled for you: ${new Date().toISOString().slice(0, 10)}`]) await expect(page.getByText(new RegExp(text))).toBeAttached();
+  for (const text of [
+    "filled for you: Ana Silva",
+    `filled for you: ${ana.email}`,
+    `filled for you: ${new Date().toISOString().slice(0, 10)}`,
+  ])
+    await expect(page.getByText(new RegExp(text))).toBeAttached();
   const tabTo = (locator: ReturnType<Page["getByRole"]>) => tabUntilFocused(page, locator);
   await tabTo(page.getByRole("textbox", { name: /^Place/ }));
   await page.keyboard.type("Aveiro");
@@ -127,7 +176,9 @@ test("text and tick boxes are filled by keyboard alone; name, address and day fi
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await page.keyboard.type(await inbox.codeOf(ana.email, 1));
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeFocused();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
+  ).toBeFocused();
   expect(presses()).toBe(0);
   await expectSoundResult({ server, requester, request, signers: ["Ana Silva"] });
 });
@@ -152,22 +203,40 @@ test("a signer declines by keyboard alone", async ({ page, newSigner, newRequest
   expect(presses()).toBe(0);
 });
 
-test("with reduced motion nothing moves from the first look to the signature", async ({ page, newSigner, newRequest, loggedIn, inbox }) => {
+test("with reduced motion nothing moves from the first look to the signature", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+}) => {
   const ana = await newSigner("Ana Silva");
-  const request = await newRequest({ pages: 3, signers: [{ person: ana }], boxes: [{ page: 3 }, { type: "text", page: 2, top: 300, label: "Place" }] });
+  const request = await newRequest({
+    pages: 3,
+    signers: [{ person: ana }],
+    boxes: [{ page: 3 }, { type: "text", page: 2, top: 300, label: "Place" }],
+  });
   await loggedIn(page, ana);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const moved: string[] = [];
   await page.exposeFunction("noteMotion", (what: string) => void moved.push(what));
   await page.addInitScript(() => {
     const note = (window as unknown as { noteMotion: (what: string) => void }).noteMotion;
-    const longest = (list: string): number => Math.max(...list.split(",").map((part) => (part.trim().endsWith("ms") ? 1 : 1000) * parseFloat(part)));
+    const longest = (list: string): number =>
+      Math.max(...list.split(",").map((part) => (part.trim().endsWith("ms") ? 1 : 1000) * parseFloat(part)));
     for (const kind of ["transitionrun", "animationstart"] as const) {
-      addEventListener(kind, (event) => {
-        const style = getComputedStyle(event.target as Element);
-        const lasts = kind === "transitionrun" ? longest(style.transitionDuration) : longest(style.animationDuration);
-        if (lasts > 1) note(`${kind} of ${(event.target as Element).tagName}.${(event.target as Element).className} for ${lasts} ms`);
-      }, true);
+      addEventListener(
+        kind,
+        (event) => {
+          const style = getComputedStyle(event.target as Element);
+          const lasts = kind === "transitionrun" ? longest(style.transitionDuration) : longest(style.animationDuration);
+          if (lasts > 1)
+            note(
+              `${kind} of ${(event.target as Element).tagName}.${(event.target as Element).className} for ${lasts} ms`,
+            );
+        },
+        true,
+      );
     }
   });
   await page.goto(link(request));
@@ -176,12 +245,21 @@ test("with reduced motion nothing moves from the first look to the signature", a
   await page.keyboard.type("Aveiro");
   await page.getByRole("button", { name: "Sign document" }).click();
   await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
+  ).toBeVisible();
   expect(moved).toEqual([]);
 });
 
 // docs/spec/interface.md#link-states: "browser cannot render (page images + text)".
-test("where the browser cannot draw the document, its pages are pictures, their text can be listened to, and it can be signed", async ({ page, newSigner, newRequest, loggedIn, inbox, complaints }) => {
+test("where the browser cannot draw the document, its pages are pictures, their text can be listened to, and it can be signed", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  complaints,
+}) => {
   complaints.expect(/pdfjs|pdf\.worker|ERR_FAILED|fake worker/);
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ pages: 2, signers: [{ person: ana }] });
@@ -194,24 +272,39 @@ test("where the browser cannot draw the document, its pages are pictures, their 
   await expect(first.getByRole("paragraph").filter({ hasText: /\S/ }).first()).toBeAttached();
   await page.getByRole("button", { name: "Sign document" }).click();
   await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
+  ).toBeVisible();
 });
 
 // WCAG 1.3.1 and 1.3.2.
-test("a page's text can be read out, and its fields follow it in the order of the page", async ({ page, newSigner, newRequest, loggedIn }) => {
+test("a page's text can be read out, and its fields follow it in the order of the page", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+}) => {
   const ana = await newSigner("Ana Silva");
-  const boxes = [{ type: "text" as const, top: 400, label: "Place" }, { type: "text" as const, top: 200, label: "Occupation" }, { top: 600 }];
+  const boxes = [
+    { type: "text" as const, top: 400, label: "Place" },
+    { type: "text" as const, top: 200, label: "Occupation" },
+    { top: 600 },
+  ];
   const request = await newRequest({ signers: [{ person: ana }], boxes });
   await loggedIn(page, ana);
   await page.goto(link(request));
   const sheet = page.getByRole("region", { name: "Page 1 of 1" });
   await expect(sheet).toHaveText(/\w/);
   await expect(sheet.getByText(/\w{3,}/).first()).toBeVisible();
-  const names = await sheet.locator("input, button").evaluateAll((fields) => fields.map((field) => field.getAttribute("aria-label") ?? ""));
+  const names = await sheet
+    .locator("input, button")
+    .evaluateAll((fields) => fields.map((field) => field.getAttribute("aria-label") ?? ""));
   expect(names.map((name) => name.split(",")[0])).toEqual(["Occupation", "Place", "Signature"]);
   const isAfterText = await sheet.evaluate((region) => {
     const [text, field] = [region.querySelector(".textLayer"), region.querySelector("input")];
-    return text !== null && field !== null && Boolean(text.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
+    return (
+      text !== null && field !== null && Boolean(text.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING)
+    );
   });
   expect(isAfterText).toBe(true);
 });

@@ -1,13 +1,21 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { textPdf } from "@/lib/pdf/testing/text-pdf";
-import { expect, test } from "./fixtures";
 import { countPresses } from "@/e2e/browser/acts/presses";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
+import { textPdf } from "@/lib/pdf/testing/text-pdf";
+import { expect, test } from "./fixtures";
 
 const lease = textPdf([
-  [[72, 700, "Lease"], [72, 300, "Rubrica: ______"]],
-  [[72, 400, "Tenant {{sig:1}}"], [330, 400, "Landlord {{sig:2}}"], [72, 200, "{{text:1:Town}}"], [330, 200, "{{date:9}}"]],
+  [
+    [72, 700, "Lease"],
+    [72, 300, "Rubrica: ______"],
+  ],
+  [
+    [72, 400, "Tenant {{sig:1}}"],
+    [330, 400, "Landlord {{sig:2}}"],
+    [72, 200, "{{text:1:Town}}"],
+    [330, 200, "{{date:9}}"],
+  ],
 ]);
 
 interface Placed {
@@ -26,22 +34,49 @@ const outline = (page: Page): Locator => page.getByRole("button", { name: /^(Add
 const field = (page: Page): Locator => page.getByRole("button", { name: /^\w+ for .+, page \d+, / });
 
 test.describe("a document whose text asks for fields", () => {
-  test("suggests them, adds all for those whom the text names, and takes all back by one undo", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-    const request = await newRequest({ pdf: lease, signers: [{ person: await newSigner("Ana Silva") }, { person: await newSigner("Bo Lund") }], boxes: [], release: false });
+  test("suggests them, adds all for those whom the text names, and takes all back by one undo", async ({
+    page,
+    api,
+    newSigner,
+    newRequest,
+    requester,
+    loggedIn,
+  }) => {
+    const request = await newRequest({
+      pdf: lease,
+      signers: [{ person: await newSigner("Ana Silva") }, { person: await newSigner("Bo Lund") }],
+      boxes: [],
+      release: false,
+    });
     await loggedIn(page, requester);
     await page.goto(`/documents/${request.uuid}/edit`);
     await expect(panel(page)).toContainText("places for 4 fields");
     await expect(panel(page)).toContainText("One does not say whose it is: it goes to Ana Silva.");
     await expect(panel(page)).toContainText("One place is for a signer whom this document does not have.");
     await expect(outline(page)).toHaveCount(5);
-    await expect(page.getByRole("region", { name: "Page 2 of 2" }).getByRole("button", { name: "Add suggested field: Signature for Bo Lund, page 2" })).toBeAttached();
+    await expect(
+      page
+        .getByRole("region", { name: "Page 2 of 2" })
+        .getByRole("button", { name: "Add suggested field: Signature for Bo Lund, page 2" }),
+    ).toBeAttached();
     await page.getByRole("button", { name: "Add all 4 fields" }).click();
     await expect(field(page)).toHaveCount(4);
     await expect(outline(page)).toHaveCount(1);
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
     const [ana, bo] = request.signers.map(({ signRequestId }) => signRequestId);
     const placed = await stored(api, requester, request);
-    expect(placed.map(({ type, signRequestId, label, coordinates: { page: number } }) => [type, signRequestId, label, number]).sort()).toEqual([["initial", ana, null, 1], ["signature", ana, null, 2], ["signature", bo, null, 2], ["text", ana, "Town", 2]].sort());
+    expect(
+      placed
+        .map(({ type, signRequestId, label, coordinates: { page: number } }) => [type, signRequestId, label, number])
+        .sort(),
+    ).toEqual(
+      [
+        ["initial", ana, null, 1],
+        ["signature", ana, null, 2],
+        ["signature", bo, null, 2],
+        ["text", ana, "Town", 2],
+      ].sort(),
+    );
     const landlord = placed.find(({ signRequestId }) => signRequestId === bo)?.coordinates;
     // The box stands on the mark's lower edge, which is 400 points above the foot of a page 792 points high.
     expect(Math.abs((landlord?.top ?? 0) + (landlord?.height ?? 0) - 392)).toBeLessThan(6);
@@ -51,8 +86,20 @@ test.describe("a document whose text asks for fields", () => {
     await expect.poll(async () => (await stored(api, requester, request)).length).toBe(0);
   });
 
-  test("lets people take them one by one, or not, by keyboard alone", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
-    const request = await newRequest({ pdf: lease, signers: [{ person: await newSigner("Ana Silva") }, { person: await newSigner("Bo Lund") }], boxes: [], release: false });
+  test("lets people take them one by one, or not, by keyboard alone", async ({
+    page,
+    api,
+    newSigner,
+    newRequest,
+    requester,
+    loggedIn,
+  }) => {
+    const request = await newRequest({
+      pdf: lease,
+      signers: [{ person: await newSigner("Ana Silva") }, { person: await newSigner("Bo Lund") }],
+      boxes: [],
+      release: false,
+    });
     await loggedIn(page, requester);
     await page.goto(`/documents/${request.uuid}/edit`);
     const presses = await countPresses(page);
@@ -60,14 +107,18 @@ test.describe("a document whose text asks for fields", () => {
     await page.keyboard.press("Enter");
     await expect(outline(page).first()).toBeFocused();
     await page.keyboard.press("Delete");
-    await expect(page.getByRole("button", { name: "Add suggested field: Signature for Ana Silva, page 2" })).toBeFocused();
+    await expect(
+      page.getByRole("button", { name: "Add suggested field: Signature for Ana Silva, page 2" }),
+    ).toBeFocused();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect(field(page)).toHaveCount(1);
     await expect(field(page)).toHaveAccessibleName(/^Signature for Bo Lund, page 2, /);
     await expect(page.getByRole("button", { name: "Add suggested field: Text for Ana Silva, page 2" })).toBeFocused();
     await expect(panel(page)).toContainText("places for 2 fields");
-    await expect.poll(async () => (await stored(api, requester, request)).map(({ type }) => type)).toEqual(["signature"]);
+    await expect
+      .poll(async () => (await stored(api, requester, request)).map(({ type }) => type))
+      .toEqual(["signature"]);
     await page.getByRole("button", { name: "Dismiss", exact: true }).focus();
     await page.keyboard.press("Enter");
     await expect(panel(page)).toHaveCount(0);
@@ -75,9 +126,21 @@ test.describe("a document whose text asks for fields", () => {
     expect(presses()).toBe(0);
   });
 
-  test("does not suggest again what is placed already, nor anything once it is sent", async ({ page, api, newSigner, newRequest, requester, loggedIn }) => {
+  test("does not suggest again what is placed already, nor anything once it is sent", async ({
+    page,
+    api,
+    newSigner,
+    newRequest,
+    requester,
+    loggedIn,
+  }) => {
     const ana = await newSigner("Ana Silva");
-    const request = await newRequest({ pdf: textPdf([[[72, 400, "{{sig:1}}"]]]), signers: [{ person: ana }], boxes: [{ left: 72, top: 345 }], release: false });
+    const request = await newRequest({
+      pdf: textPdf([[[72, 400, "{{sig:1}}"]]]),
+      signers: [{ person: ana }],
+      boxes: [{ left: 72, top: 345 }],
+      release: false,
+    });
     await loggedIn(page, requester);
     const asked = page.waitForResponse((response) => response.url().endsWith("/suggestions"));
     await page.goto(`/documents/${request.uuid}/edit`);
@@ -86,7 +149,9 @@ test.describe("a document whose text asks for fields", () => {
     await expect(panel(page)).toHaveCount(0);
     await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: request.uuid, status: 1 } });
     let questions = 0;
-    page.on("request", (sent) => { if (sent.url().endsWith("/suggestions")) questions += 1; });
+    page.on("request", (sent) => {
+      if (sent.url().endsWith("/suggestions")) questions += 1;
+    });
     await page.reload();
     await expect(page.getByText("The document has been sent.")).toBeVisible();
     expect(questions).toBe(0);

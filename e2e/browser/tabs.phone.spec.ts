@@ -4,13 +4,26 @@ import { expect, test } from "./fixtures";
 
 /** Which edges of a row are shaded, looking above its words. */
 async function shadedEdges(row: Locator): Promise<string[]> {
-  const { data, info } = await sharp(await row.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const colourAt = (x: number): string => data.subarray((4 * info.width + x) * info.channels).subarray(0, 3).toString("hex");
+  const { data, info } = await sharp(await row.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colourAt = (x: number): string =>
+    data
+      .subarray((4 * info.width + x) * info.channels)
+      .subarray(0, 3)
+      .toString("hex");
   const plain = colourAt(Math.round(info.width / 2));
-  return [["left", 1] as const, ["right", info.width - 2] as const].filter(([, x]) => colourAt(x) !== plain).map(([edge]) => edge);
+  return [["left", 1] as const, ["right", info.width - 2] as const]
+    .filter(([, x]) => colourAt(x) !== plain)
+    .map(([edge]) => edge);
 }
 
-test("on a phone tabs are shaded at the edge beyond which they go on, and not at their end; from right to left too", async ({ page, admin, loggedIn }) => {
+test("on a phone tabs are shaded at the edge beyond which they go on, and not at their end; from right to left too", async ({
+  page,
+  admin,
+  loggedIn,
+}) => {
   await loggedIn(page, admin);
   await page.goto("/administration");
   const tabs = page.getByRole("navigation", { name: "Administration" });

@@ -1,15 +1,26 @@
 import type { Page } from "@playwright/test";
-import { makeCompleted, makeSignedForm } from "@/lib/pades/verify/testing/signed-files";
-import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
-import { expect, test } from "./fixtures";
 import { signByCode, untilComplete } from "@/e2e/browser/world/seed";
 import { insertFirstPage, rewritePage } from "@/e2e/browser/world/tamper";
+import { makeCompleted, makeSignedForm } from "@/lib/pades/verify/testing/signed-files";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { expect, test } from "./fixtures";
 
 const drawn = (page: Page, name: RegExp) => page.getByRole("group", { name }).locator("canvas");
 
-test("what a later revision did to page 2 of 3 is named by page, place and text, beside the page as it was signed, and nothing leaves the browser for it", async ({ page, api, admin, requester, newRequest, newSigner }) => {
-  const request = await newRequest({ name: "Lease 2027", pages: 3, signers: [{ person: await newSigner("Ana Silva") }] });
+test("what a later revision did to page 2 of 3 is named by page, place and text, beside the page as it was signed, and nothing leaves the browser for it", async ({
+  page,
+  api,
+  admin,
+  requester,
+  newRequest,
+  newSigner,
+}) => {
+  const request = await newRequest({
+    name: "Lease 2027",
+    pages: 3,
+    signers: [{ person: await newSigner("Ana Silva") }],
+  });
   for (const signer of request.signers) await signByCode(api, admin, signer);
   await untilComplete(api, requester, request);
   const pdf = rewritePage(await api.bytes(`/file/${request.uuid}/content`, requester), 2, "Page 900");
@@ -30,7 +41,9 @@ test("what a later revision did to page 2 of 3 is named by page, place and text,
   await expect(card.getByText("Page 2 was changed", { exact: true })).toBeVisible();
 });
 
-test("a page that was put in front is told as added, and the others are compared with what they were", async ({ page }) => {
+test("a page that was put in front is told as added, and the others are compared with what they were", async ({
+  page,
+}) => {
   await page.goto("/verify");
   await choosePdf(page, insertFirstPage((await makeCompleted({ base: makePdf({ pages: [{}, {}] }) })).bytes));
   await expect(page.getByText("Page 1 differs from what was signed.")).toBeVisible();
@@ -42,7 +55,11 @@ test("a page that was put in front is told as added, and the others are compared
   await expect(page.getByText("It was page 1 when it was signed.")).toBeVisible();
 });
 
-test("in a sound document the comparison waits to be asked for, and tells later signatures from changes", async ({ page, api, world }) => {
+test("in a sound document the comparison waits to be asked for, and tells later signatures from changes", async ({
+  page,
+  api,
+  world,
+}) => {
   await page.goto("/verify");
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
   await expect(page.getByRole("group", { name: /as it was signed/ })).toHaveCount(0);
@@ -50,14 +67,24 @@ test("in a sound document the comparison waits to be asked for, and tells later 
   await expect(page.getByRole("heading", { name: "The pages, as signed and now" })).toBeFocused();
   await expect(page.getByText("Page 1 differs only where somebody signed or filled in a field later.")).toBeVisible();
   await expect(page.getByText("in the signature of Bo Lindqvist")).toBeVisible();
-  await page.getByRole("combobox", { name: "Version" }).selectOption({ label: await page.getByRole("combobox", { name: "Version" }).locator("option", { hasText: "As Bo Lindqvist signed it" }).innerText() });
+  await page
+    .getByRole("combobox", { name: "Version" })
+    .selectOption({
+      label: await page
+        .getByRole("combobox", { name: "Version" })
+        .locator("option", { hasText: "As Bo Lindqvist signed it" })
+        .innerText(),
+    });
   await expect(page.getByText("The page looks the same in both versions.")).toBeVisible();
 });
 
 test("a comparison can be stopped, says how far it came, and can be made again", async ({ page }) => {
   const pages = Array.from({ length: 90 }, () => ({}));
   await page.goto("/verify");
-  await choosePdf(page, rewritePage((await makeCompleted({ base: makePdf({ pages }), signed: 1 })).bytes, 3, "Page 30"));
+  await choosePdf(
+    page,
+    rewritePage((await makeCompleted({ base: makePdf({ pages }), signed: 1 })).bytes, 3, "Page 30"),
+  );
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByText(/^Stopped after .* of 90\./)).toBeVisible();
   await page.getByRole("button", { name: "Compare again" }).click();
@@ -75,7 +102,14 @@ test("in forced colours the outlines of what differs stay visible", async ({ pag
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/verify");
   await choosePdf(page, rewritePage((await makeCompleted()).bytes, 2, "Page 900"));
-  const outline = page.getByRole("group", { name: "Page 2 as it is now" }).locator("[aria-hidden] > span").locator("..");
+  const outline = page
+    .getByRole("group", { name: "Page 2 as it is now" })
+    .locator("[aria-hidden] > span")
+    .locator("..");
   await expect(outline).toHaveCSS("border-top-width", "2px");
-  expect(await outline.evaluate((element) => getComputedStyle(element).borderTopColor !== getComputedStyle(element).backgroundColor)).toBe(true);
+  expect(
+    await outline.evaluate(
+      (element) => getComputedStyle(element).borderTopColor !== getComputedStyle(element).backgroundColor,
+    ),
+  ).toBe(true);
 });

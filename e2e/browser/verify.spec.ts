@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { choosePdf, flipBit } from "@/e2e/browser/acts/choose-pdf";
 import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { choosePdf, flipBit } from "@/e2e/browser/acts/choose-pdf";
 import { expect, test } from "./fixtures";
 
 const verdict = { level: 2, name: /^Signed|^Changed|^This|^The signature/ } as const;
 
-test("the finished PDF is reported valid with both signers' names, without an account", async ({ page, api, world }) => {
+test("the finished PDF is reported valid with both signers' names, without an account", async ({
+  page,
+  api,
+  world,
+}) => {
   await page.goto("/verify");
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
   await expect(page.getByRole("heading", { ...verdict, name: /^Signed/ })).toBeFocused();
@@ -19,7 +23,11 @@ test("the finished PDF is reported valid with both signers' names, without an ac
   await expect(page.getByText("identity verified")).toHaveCount(0);
 });
 
-test("with one bit changed the PDF is reported changed after signing, and nothing that was not signed is shown as signed", async ({ page, api, world }) => {
+test("with one bit changed the PDF is reported changed after signing, and nothing that was not signed is shown as signed", async ({
+  page,
+  api,
+  world,
+}) => {
   await page.goto("/verify");
   await choosePdf(page, flipBit(await api.bytes(`/file/${world.completed.uuid}/content`, world.requester)));
   await expect(page.getByRole("heading", { level: 2, name: "Changed after signing" })).toBeVisible();
@@ -29,7 +37,9 @@ test("with one bit changed the PDF is reported changed after signing, and nothin
     await expect(card.getByText("What was signed is no longer in it")).toBeVisible();
   }
   await expect(page.getByText(/^Valid/)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^(Compare with the file now|See |Download this version)/ })).toHaveCount(0);
+  await expect(
+    page.getByRole("button", { name: /^(Compare with the file now|See |Download this version)/ }),
+  ).toHaveCount(0);
 });
 
 test("a sealed document of another service is sound, and its issuer unknown", async ({ page }) => {
@@ -47,7 +57,11 @@ test("a PDF without a signature proves nothing, and the page says so", async ({ 
   await expect(page.getByText("anything about who wrote the document, or who agreed to it.")).toBeVisible();
 });
 
-test("a document of ours that was cut back to before its seal is not said to be valid and complete", async ({ page, api, world }) => {
+test("a document of ours that was cut back to before its seal is not said to be valid and complete", async ({
+  page,
+  api,
+  world,
+}) => {
   const pdf = await api.bytes(`/file/${world.completed.uuid}/content`, world.requester);
   const { body } = await api.call("POST", "/file/validate", { body: pdf, type: "application/pdf" });
   const { signatures } = body as { signatures: { field: string; signedRevision: { end: number } }[] };
@@ -59,15 +73,25 @@ test("a document of ours that was cut back to before its seal is not said to be 
   await expect(page.getByText("that everybody who was asked has signed")).toBeVisible();
 });
 
-test("the evidence document is told from another version of its document, and claims no signatures of people", async ({ page, api, world }) => {
+test("the evidence document is told from another version of its document, and claims no signatures of people", async ({
+  page,
+  api,
+  world,
+}) => {
   await page.goto(`/verify/${world.completed.uuid}`);
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/evidence`, world.requester));
   await expect(page.getByText("This is the evidence document of this document")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2, name: "An evidence document, unchanged since it was made" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 2, name: "An evidence document, unchanged since it was made" }),
+  ).toBeVisible();
   await expect(page.getByRole("heading", { name: "No signatures" })).toHaveCount(0);
 });
 
-test("the report that is downloaded holds what the page shows, and names the file by its hash", async ({ page, api, world }) => {
+test("the report that is downloaded holds what the page shows, and names the file by its hash", async ({
+  page,
+  api,
+  world,
+}) => {
   const pdf = await api.bytes(`/file/${world.completed.uuid}/content`, world.requester);
   await page.goto("/verify");
   await choosePdf(page, pdf, "Delivery terms.pdf");
@@ -75,12 +99,21 @@ test("the report that is downloaded holds what the page shows, and names the fil
   await page.getByRole("button", { name: "Download report" }).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe("Delivery terms-verification.json");
-  const whole = JSON.parse(await readFile(await saved.path(), "utf8")) as { file: { size: number }; report: { sha256: string; verdict: string; signatures: unknown[] } };
-  expect(whole).toMatchObject({ file: { size: pdf.length }, report: { sha256: createHash("sha256").update(pdf).digest("hex"), verdict: "intact_later_allowed" } });
+  const whole = JSON.parse(await readFile(await saved.path(), "utf8")) as {
+    file: { size: number };
+    report: { sha256: string; verdict: string; signatures: unknown[] };
+  };
+  expect(whole).toMatchObject({
+    file: { size: pdf.length },
+    report: { sha256: createHash("sha256").update(pdf).digest("hex"), verdict: "intact_later_allowed" },
+  });
   expect(whole.report.signatures).toHaveLength(4);
 });
 
-test("our own file is verified by its number, without an account and without anybody's address", async ({ page, world }) => {
+test("our own file is verified by its number, without an account and without anybody's address", async ({
+  page,
+  world,
+}) => {
   await page.goto(`/verify/${world.completed.uuid}`);
   await expect(page.getByText(world.completed.name).first()).toBeVisible();
   await expect(page.getByText("Ana Silva").first()).toBeVisible();
@@ -89,7 +122,11 @@ test("our own file is verified by its number, without an account and without any
   await expect(page.getByRole("link", { name: "our root certificate" })).toHaveAttribute("href", "/pki/ca.crt");
 });
 
-test("who takes part checks the kept copy by one press, and another document is told from it", async ({ open, api, world }) => {
+test("who takes part checks the kept copy by one press, and another document is told from it", async ({
+  open,
+  api,
+  world,
+}) => {
   const page = await open(`/verify/${world.completed.uuid}`, world.returning);
   await page.getByRole("button", { name: "Check the copy that is kept here" }).click();
   await expect(page.getByText("Yes, this is the very file")).toBeVisible();
@@ -99,7 +136,11 @@ test("who takes part checks the kept copy by one press, and another document is 
   await expect(page.getByText("This is another file")).toBeVisible();
 });
 
-test("a number that nobody knows, and a draft's, are a 404 where a PDF can be checked all the same", async ({ page, world, complaints }) => {
+test("a number that nobody knows, and a draft's, are a 404 where a PDF can be checked all the same", async ({
+  page,
+  world,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
   for (const uuid of [world.unknownLink, world.draft.uuid]) {
     const answer = await page.goto(`/verify/${uuid}`);
@@ -110,7 +151,11 @@ test("a number that nobody knows, and a draft's, are a 404 where a PDF can be ch
 });
 
 test("documents that will not be completed say so in public", async ({ page, world }) => {
-  for (const [request, words] of [[world.declined, "A signer declined"], [world.withdrawn, "The sender withdrew it"], [world.expired, "The deadline passed"]] as const) {
+  for (const [request, words] of [
+    [world.declined, "A signer declined"],
+    [world.withdrawn, "The sender withdrew it"],
+    [world.expired, "The deadline passed"],
+  ] as const) {
     await page.goto(`/verify/${request.uuid}`);
     await expect(page.getByText(words)).toBeVisible();
   }

@@ -8,59 +8,129 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const images = async (as: { email: string; password: string }) => (await world.api.call<{ data: { id: number; type: string }[] }>("GET", "/account/signature/elements", { as })).body.data;
+const images = async (as: { email: string; password: string }) =>
+  (await world.api.call<{ data: { id: number; type: string }[] }>("GET", "/account/signature/elements", { as })).body
+    .data;
 
 describe("one's own account", () => {
   test("a signing password makes a certificate; an empty or short one does not", async () => {
     const as = await newAccount(world.api, world.admin, "signer");
-    for (const signPassword of ["", "short", undefined, as.password]) expectProblem(await world.api.call("POST", "/account/signature", { as, json: { signPassword } }), 422);
-    const { status, body } = await world.api.call<{ certificate: { subject: string; serialNumber: string } }>("POST", "/account/signature", { as, json: { signPassword: "a quiet green harbour" } });
-    expect([status, Object.keys(body.certificate).sort()]).toEqual([200, ["notAfter", "notBefore", "serialNumber", "subject"]]);
+    for (const signPassword of ["", "short", undefined, as.password])
+      expectProblem(await world.api.call("POST", "/account/signature", { as, json: { signPassword } }), 422);
+    const { status, body } = await world.api.call<{ certificate: { subject: string; serialNumber: string } }>(
+      "POST",
+      "/account/signature",
+      { as, json: { signPassword: "a quiet green harbour" } },
+    );
+    expect([status, Object.keys(body.certificate).sort()]).toEqual([
+      200,
+      ["notAfter", "notBefore", "serialNumber", "subject"],
+    ]);
   });
 
-  test.each(["/account/signature/elements", "/signature/elements"])("images are stored, listed, changed and removed by %s", async (path) => {
-    const as = await newAccount(world.api, world.admin, "signer");
-    const base64 = (await strokePng()).toString("base64");
-    const file = { base64: `data:image/png;base64,${base64}` };
-    expect((await world.api.call("POST", path, { as, json: { elements: [{ type: "signature", file }, { type: "initial", file }] } })).status).toBe(200);
-    const [first, second] = await images(as);
-    expect([first?.type, second?.type].sort()).toEqual(["initial", "signature"]);
-    expect((await world.api.call("PATCH", `${path}/${first?.id ?? 0}`, { as, json: { file } })).status).toBe(200);
-    expect((await world.api.call("DELETE", `${path}/${first?.id ?? 0}`, { as })).status).toBeLessThan(300);
-    expect((await images(as)).map(({ id }) => id)).toEqual([second?.id]);
-    expectProblem(await world.api.call("GET", `${path}/${second?.id ?? 0}`, { as: await newAccount(world.api, world.admin, "signer") }), 404);
-  });
+  test.each(["/account/signature/elements", "/signature/elements"])(
+    "images are stored, listed, changed and removed by %s",
+    async (path) => {
+      const as = await newAccount(world.api, world.admin, "signer");
+      const base64 = (await strokePng()).toString("base64");
+      const file = { base64: `data:image/png;base64,${base64}` };
+      expect(
+        (
+          await world.api.call("POST", path, {
+            as,
+            json: {
+              elements: [
+                { type: "signature", file },
+                { type: "initial", file },
+              ],
+            },
+          })
+        ).status,
+      ).toBe(200);
+      const [first, second] = await images(as);
+      expect([first?.type, second?.type].sort()).toEqual(["initial", "signature"]);
+      expect((await world.api.call("PATCH", `${path}/${first?.id ?? 0}`, { as, json: { file } })).status).toBe(200);
+      expect((await world.api.call("DELETE", `${path}/${first?.id ?? 0}`, { as })).status).toBeLessThan(300);
+      expect((await images(as)).map(({ id }) => id)).toEqual([second?.id]);
+      expectProblem(
+        await world.api.call("GET", `${path}/${second?.id ?? 0}`, {
+          as: await newAccount(world.api, world.admin, "signer"),
+        }),
+        404,
+      );
+    },
+  );
 
   test("what is no image, or too large, or of no known kind is refused, and nothing is stored", async () => {
     const as = await newAccount(world.api, world.admin, "signer");
     const base64 = (await strokePng()).toString("base64");
     const tooLarge = Buffer.concat([await strokePng(), Buffer.alloc(6_000_000)]).toString("base64");
-    const wrong: unknown[] = [{ type: "logo", file: { base64 } }, { type: "signature" }, { type: "signature", file: {} }, { type: "signature", file: { base64: Buffer.from("GIF89a").toString("base64") } }, { type: "signature", file: { base64: "////" } }];
-    for (const element of wrong) expectProblem(await world.api.call("POST", "/account/signature/elements", { as, json: { elements: [element] } }), 422);
-    const large = await world.api.call("POST", "/account/signature/elements", { as, json: { elements: [{ type: "signature", file: { base64: tooLarge } }] } });
+    const wrong: unknown[] = [
+      { type: "logo", file: { base64 } },
+      { type: "signature" },
+      { type: "signature", file: {} },
+      { type: "signature", file: { base64: Buffer.from("GIF89a").toString("base64") } },
+      { type: "signature", file: { base64: "////" } },
+    ];
+    for (const element of wrong)
+      expectProblem(
+        await world.api.call("POST", "/account/signature/elements", { as, json: { elements: [element] } }),
+        422,
+      );
+    const large = await world.api.call("POST", "/account/signature/elements", {
+      as,
+      json: { elements: [{ type: "signature", file: { base64: tooLarge } }] },
+    });
     expect([413, 422]).toContain(large.status);
     expect(await images(as)).toEqual([]);
   });
 
   test("a telephone number is one's own to set; another's account is not there", async () => {
-    const [as, other] = [await newAccount(world.api, world.admin, "signer"), await newAccount(world.api, world.admin, "signer")];
-    const put = (user: string, phone: unknown) => fetch(`${world.api.origin}/settings/users/${user}/settings`, {
-      method: "PUT", body: JSON.stringify({ phone }), headers: { "content-type": "application/json", authorization: `Basic ${Buffer.from(`${as.email}:${as.password}`).toString("base64")}` },
-    });
+    const [as, other] = [
+      await newAccount(world.api, world.admin, "signer"),
+      await newAccount(world.api, world.admin, "signer"),
+    ];
+    const put = (user: string, phone: unknown) =>
+      fetch(`${world.api.origin}/settings/users/${user}/settings`, {
+        method: "PUT",
+        body: JSON.stringify({ phone }),
+        headers: {
+          "content-type": "application/json",
+          authorization: `Basic ${Buffer.from(`${as.email}:${as.password}`).toString("base64")}`,
+        },
+      });
     const answer = await put(encodeURIComponent(as.email), "+4915112345678");
-    expect([answer.status, await answer.json()]).toMatchObject([200, { status: "success", data: { phone: "+4915112345678", email: as.email } }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { status: "success", data: { phone: "+4915112345678", email: as.email } },
+    ]);
     for (const phone of ["abc", 12, "+1"]) expect((await put(encodeURIComponent(as.email), phone)).status).toBe(422);
-    expect([(await put(encodeURIComponent(other.email), "+4915112345678")).status, (await put("nobody%40x.example", "+4915112345678")).status]).toEqual([404, 404]);
+    expect([
+      (await put(encodeURIComponent(other.email), "+4915112345678")).status,
+      (await put("nobody%40x.example", "+4915112345678")).status,
+    ]).toEqual([404, 404]);
   });
 
   test("the link of somebody without an account leads to one, for the invited address alone", async () => {
     const { signer, link, fileId } = await released(world);
     const opened = await world.api.call<{ accountExists: boolean }>("GET", `/sign/uuid/${link}`);
     expect([opened.status, opened.body.accountExists]).toEqual([200, false]);
-    expectProblem(await world.api.call("POST", `/account/create/${link}`, { json: { email: "another@x.example", password: signer.password } }), 422);
-    expectProblem(await world.api.call("POST", `/account/create/${link}`, { json: { email: signer.email, password: "" } }), 422);
+    expectProblem(
+      await world.api.call("POST", `/account/create/${link}`, {
+        json: { email: "another@x.example", password: signer.password },
+      }),
+      422,
+    );
+    expectProblem(
+      await world.api.call("POST", `/account/create/${link}`, { json: { email: signer.email, password: "" } }),
+      422,
+    );
     await register(world, signer, link);
-    const { body } = await world.api.call<{ data: { fileId: number; signers: { me: boolean }[] }[] }>("GET", "/file/list", { as: signer });
+    const { body } = await world.api.call<{ data: { fileId: number; signers: { me: boolean }[] }[] }>(
+      "GET",
+      "/file/list",
+      { as: signer },
+    );
     expect(body.data.map((file) => [file.fileId, file.signers[0]?.me])).toEqual([[fileId, true]]);
     expectProblem(await world.api.call("POST", `/account/create/${link}`, { json: { ...signer } }), 409);
   });
@@ -69,7 +139,10 @@ describe("one's own account", () => {
     expectProblem(await world.api.call("GET", "/account/me"), 401);
     const as = await newAccount(world.api, world.admin, "signer");
     const me = async () => (await world.api.call("GET", "/account/me", { as })).body;
-    expect(await me()).toMatchObject({ account: { uid: as.email, emailAddress: as.email, displayName: "Somebody" }, settings: { canRequestSign: false, hasSignatureFile: false } });
+    expect(await me()).toMatchObject({
+      account: { uid: as.email, emailAddress: as.email, displayName: "Somebody" },
+      settings: { canRequestSign: false, hasSignatureFile: false },
+    });
     await world.api.call("POST", "/account/signature", { as, json: { signPassword: "a quiet green harbour" } });
     await storeImage(world, as);
     expect(await me()).toMatchObject({ settings: { hasSignatureFile: true } });

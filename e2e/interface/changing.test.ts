@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkFor, newPerson } from "@/e2e/journey";
-import { create, expectProblem, made, mailsTo, newAccount, settleMails, startWorld, validate, type FileObject, type World } from "./world";
+import {
+  create,
+  expectProblem,
+  made,
+  mailsTo,
+  newAccount,
+  settleMails,
+  startWorld,
+  validate,
+  type FileObject,
+  type World,
+} from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -8,13 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const patch = (json: unknown, as = world.requester) => world.api.call<{ data: FileObject }>("PATCH", "/request-signature", { as, json });
+const patch = (json: unknown, as = world.requester) =>
+  world.api.call<{ data: FileObject }>("PATCH", "/request-signature", { as, json });
 
 describe("changing a request", () => {
   test("a draft is released once; again, or back to draft, sends nothing and changes nothing", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
-    const { fileId } = await made(create(world, emails.map((email) => ({ email }))));
-    const mails = async () => (await Promise.all(emails.map((email) => mailsTo(world, email)))).map((list) => list.length);
+    const { fileId } = await made(
+      create(
+        world,
+        emails.map((email) => ({ email })),
+      ),
+    );
+    const mails = async () =>
+      (await Promise.all(emails.map((email) => mailsTo(world, email)))).map((list) => list.length);
     expect((await patch({ file: { fileId }, status: 1 })).body.data.status).toBe(1);
     expect((await patch({ file: { fileId }, status: 1 })).status).toBe(200);
     expectProblem(await patch({ file: { fileId }, status: 0 }), 422);
@@ -24,7 +42,13 @@ describe("changing a request", () => {
 
   test("users replaces the set; who is kept keeps id and link", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
-    const { uuid, fileId } = await made(create(world, emails.map((email) => ({ email })), { status: 1 }));
+    const { uuid, fileId } = await made(
+      create(
+        world,
+        emails.map((email) => ({ email })),
+        { status: 1 },
+      ),
+    );
     const link = await linkFor(world.api, world.admin, emails[0] ?? "");
     const before = (await validate(world, fileId)).signers.find(({ email }) => email === emails[0])?.signRequestId;
     expect((await patch({ uuid, users: [{ email: emails[0] }] })).status).toBe(200);
@@ -37,12 +61,22 @@ describe("changing a request", () => {
     const { uuid, fileId } = await made(create(world, [{ email: "ana@x.example" }]));
     expectProblem(await patch({ uuid, name: "Mine now" }, await newAccount(world.api, world.admin, "requester")), 404);
     expectProblem(await patch({ name: "Whose?" }), 422);
-    for (const file of [{ uuid: crypto.randomUUID() }, { file: { fileId: 2147483647 } }, { file: { fileId: 2147483648 } }, { uuid: "invalid" }]) expectProblem(await patch({ ...file, name: "None" }), 404);
+    for (const file of [
+      { uuid: crypto.randomUUID() },
+      { file: { fileId: 2147483647 } },
+      { file: { fileId: 2147483648 } },
+      { uuid: "invalid" },
+    ])
+      expectProblem(await patch({ ...file, name: "None" }), 404);
     expect((await validate(world, fileId)).name).toBe("Lease");
   });
 
   test("a request without signers is not released", async () => {
-    const upload = await world.api.call<FileObject>("POST", "/file?name=Alone", { as: world.requester, body: Buffer.from(await document()), type: "application/pdf" });
+    const upload = await world.api.call<FileObject>("POST", "/file?name=Alone", {
+      as: world.requester,
+      body: Buffer.from(await document()),
+      type: "application/pdf",
+    });
     expectProblem(await patch({ uuid: upload.body.uuid, status: 1 }), 422);
     expect((await validate(world, upload.body.id)).status).toBe(0);
   });
@@ -52,7 +86,8 @@ describe("changing a request", () => {
       const { email } = newPerson("gone");
       const { fileId, data } = await made(create(world, [{ email }, { email: newPerson("b").email }], { status }));
       await settleMails(world);
-      const remove = (signRequestId = 0) => world.api.call("DELETE", `/sign/file_id/${fileId}/${signRequestId}`, { as: world.requester });
+      const remove = (signRequestId = 0) =>
+        world.api.call("DELETE", `/sign/file_id/${fileId}/${signRequestId}`, { as: world.requester });
       expect((await remove(data.signers.find((signer) => signer.email === email)?.signRequestId)).status).toBe(200);
       expect((await validate(world, fileId)).signers.map((signer) => signer.email)).not.toContain(email);
       await settleMails(world);
@@ -63,9 +98,20 @@ describe("changing a request", () => {
   });
 
   test("a signer of another file is not removed by way of this one", async () => {
-    const [one, other] = [await made(create(world, [{ email: "ana@x.example" }])), await made(create(world, [{ email: "bo@x.example" }]))];
-    expectProblem(await world.api.call("DELETE", `/sign/file_id/${one.fileId}/${other.data.signers[0]?.signRequestId ?? 0}`, { as: world.requester }), 404);
-    expect([(await validate(world, one.fileId)).signers.length, (await validate(world, other.fileId)).signers.length]).toEqual([1, 1]);
+    const [one, other] = [
+      await made(create(world, [{ email: "ana@x.example" }])),
+      await made(create(world, [{ email: "bo@x.example" }])),
+    ];
+    expectProblem(
+      await world.api.call("DELETE", `/sign/file_id/${one.fileId}/${other.data.signers[0]?.signRequestId ?? 0}`, {
+        as: world.requester,
+      }),
+      404,
+    );
+    expect([
+      (await validate(world, one.fileId)).signers.length,
+      (await validate(world, other.fileId)).signers.length,
+    ]).toEqual([1, 1]);
   });
 });
 

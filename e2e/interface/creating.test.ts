@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkFor, newPerson } from "@/e2e/journey";
-import { create, expectProblem, made, mailsTo, newAccount, pdf, settleMails, startWorld, validate, type World } from "./world";
+import {
+  create,
+  expectProblem,
+  made,
+  mailsTo,
+  newAccount,
+  pdf,
+  settleMails,
+  startWorld,
+  validate,
+  type World,
+} from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -9,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const total = async () => (await world.api.call<{ pagination: { total: number } }>("GET", "/file/list", { as: world.requester })).body.pagination.total;
+const total = async () =>
+  (await world.api.call<{ pagination: { total: number } }>("GET", "/file/list", { as: world.requester })).body
+    .pagination.total;
 const ana = { email: "ana@x.example", displayName: "Ana" };
 
 describe("creating a request", () => {
@@ -20,19 +33,32 @@ describe("creating a request", () => {
     expect([answer.data.fileId, answer.data.uuid]).toEqual([answer.fileId, answer.uuid]);
     expect(answer.uuid).toMatch(uuidPattern);
     const file = await validate(world, answer.fileId);
-    expect([file.status, file.signers.map((signer) => [Number.isInteger(signer.signRequestId), signer.email])]).toEqual([0, [[true, email]]]);
+    expect([file.status, file.signers.map((signer) => [Number.isInteger(signer.signRequestId), signer.email])]).toEqual(
+      [0, [[true, email]]],
+    );
     await settleMails(world);
     expect(await mailsTo(world, email)).toEqual([]);
   });
 
   test("status 1 mails each signer once, with links that differ and are not the file's uuid", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
-    const { uuid } = await made(create(world, emails.map((email) => ({ email })), { status: 1 }));
-    const links = [await linkFor(world.api, world.admin, emails[0] ?? ""), await linkFor(world.api, world.admin, emails[1] ?? "")];
+    const { uuid } = await made(
+      create(
+        world,
+        emails.map((email) => ({ email })),
+        { status: 1 },
+      ),
+    );
+    const links = [
+      await linkFor(world.api, world.admin, emails[0] ?? ""),
+      await linkFor(world.api, world.admin, emails[1] ?? ""),
+    ];
     expect(new Set([...links, uuid]).size).toBe(3);
     for (const link of links) expect(link).toMatch(uuidPattern);
     await settleMails(world);
-    expect([(await mailsTo(world, emails[0] ?? "")).length, (await mailsTo(world, emails[1] ?? "")).length]).toEqual([1, 1]);
+    expect([(await mailsTo(world, emails[0] ?? "")).length, (await mailsTo(world, emails[1] ?? "")).length]).toEqual([
+      1, 1,
+    ]);
   });
 
   test("a document by URL has the pages that it has as base64", async () => {
@@ -43,7 +69,13 @@ describe("creating a request", () => {
   test("who may not request is refused, and nobody at all even more; nothing is stored", async () => {
     const before = await total();
     const json = { file: { base64: pdf }, name: "Lease", users: [ana] };
-    expectProblem(await world.api.call("POST", "/request-signature", { as: await newAccount(world.api, world.admin, "signer"), json }), 403);
+    expectProblem(
+      await world.api.call("POST", "/request-signature", {
+        as: await newAccount(world.api, world.admin, "signer"),
+        json,
+      }),
+      403,
+    );
     expectProblem(await world.api.call("POST", "/request-signature", { json }), 401);
     expect(await total()).toBe(before);
   });
@@ -54,11 +86,22 @@ describe("creating a request", () => {
     expect(JSON.stringify(answer.body)).toContain("name");
   });
 
-  test.each([{}, { invalid: "" }, { base64: "" }, { url: "" }, { base64: null }, { base64: "A", url: "B" }])("the source %j is refused", async (file) => {
-    expectProblem(await create(world, [ana], { file }), 422);
-  });
+  test.each([{}, { invalid: "" }, { base64: "" }, { url: "" }, { base64: null }, { base64: "A", url: "B" }])(
+    "the source %j is refused",
+    async (file) => {
+      expectProblem(await create(world, [ana], { file }), 422);
+    },
+  );
 
-  const notBase64 = ["invalid", ";;,invalid", "data:application/pdf,invalid", "data:application/pdf;,invalid", "data:application/pdf;text,invalid", "data:application/pdf;base64,invalid", "data:application/pdf;base64,MQ=="];
+  const notBase64 = [
+    "invalid",
+    ";;,invalid",
+    "data:application/pdf,invalid",
+    "data:application/pdf;,invalid",
+    "data:application/pdf;text,invalid",
+    "data:application/pdf;base64,invalid",
+    "data:application/pdf;base64,MQ==",
+  ];
   test.each(notBase64)("%s is no document, and no file is made", async (base64) => {
     const before = await total();
     expectProblem(await create(world, [ana], { file: { base64 } }), 422);
@@ -66,15 +109,31 @@ describe("creating a request", () => {
   });
 
   test("a data URL and bare base64 are the same document", async () => {
-    const [asUrl, bare] = [await made(create(world, [ana], { file: { base64: `data:application/pdf;base64,${pdf}` } })), await made(create(world, [ana]))];
-    expect((asUrl.data as unknown as { originalSha256: string }).originalSha256).toBe((bare.data as unknown as { originalSha256: string }).originalSha256);
+    const [asUrl, bare] = [
+      await made(create(world, [ana], { file: { base64: `data:application/pdf;base64,${pdf}` } })),
+      await made(create(world, [ana])),
+    ];
+    expect((asUrl.data as unknown as { originalSha256: string }).originalSha256).toBe(
+      (bare.data as unknown as { originalSha256: string }).originalSha256,
+    );
   });
 
   test("bytes that only begin like a PDF are refused", async () => {
-    expectProblem(await create(world, [ana], { file: { base64: Buffer.from("%PDF-1.7\n1 0 obj\n<<").toString("base64") } }), 422);
+    expectProblem(
+      await create(world, [ana], { file: { base64: Buffer.from("%PDF-1.7\n1 0 obj\n<<").toString("base64") } }),
+      422,
+    );
   });
 
-  test.each([[[]], [undefined], [{ email: "ana@x.example" }], [[{}]], [[{ email: "" }]], [[{ email: "x" }]], [["ana@x.example"]]])("users %j are refused", async (users) => {
+  test.each([
+    [[]],
+    [undefined],
+    [{ email: "ana@x.example" }],
+    [[{}]],
+    [[{ email: "" }]],
+    [[{ email: "x" }]],
+    [["ana@x.example"]],
+  ])("users %j are refused", async (users) => {
     expectProblem(await create(world, users as never), 422);
   });
 
@@ -88,7 +147,9 @@ describe("creating a request", () => {
 
   test("a signer's description is in the mail; display_name is displayName", async () => {
     const { email } = newPerson("ana");
-    const { fileId } = await made(create(world, [{ email, display_name: "Ana Old", description: "Read section 3" }], { status: 1 }));
+    const { fileId } = await made(
+      create(world, [{ email, display_name: "Ana Old", description: "Read section 3" }], { status: 1 }),
+    );
     await linkFor(world.api, world.admin, email);
     expect((await mailsTo(world, email))[0]).toContain("Read section 3");
     expect((await validate(world, fileId)).signers[0]?.displayName).toBe("Ana Old");

@@ -14,7 +14,10 @@ afterAll(() => world.stop());
 
 const box = { top: 188, left: 4, width: 370, height: 90, page: 1 };
 const add = (path: string, json: Record<string, unknown> = {}, as = world.requester) =>
-  world.api.call<{ elementId: number; fileElementId: number }>("POST", path, { as, json: { coordinates: box, type: "signature", signRequestId, ...json } });
+  world.api.call<{ elementId: number; fileElementId: number }>("POST", path, {
+    as,
+    json: { coordinates: box, type: "signature", signRequestId, ...json },
+  });
 const placed = async () => (await validate(world, request.fileId)).visibleElements;
 
 describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
@@ -25,7 +28,14 @@ describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
     expect([Number.isInteger(elementId), fileElementId]).toEqual([true, elementId]);
     expect((await placed())[0]).toMatchObject({ elementId, coordinates: box });
     const moved = { top: 189, left: 5, width: 371, height: 91 };
-    expect((await world.api.call("PATCH", path(`/${elementId}`), { as: world.requester, json: { coordinates: { ...moved, page: 1 } } })).status).toBe(200);
+    expect(
+      (
+        await world.api.call("PATCH", path(`/${elementId}`), {
+          as: world.requester,
+          json: { coordinates: { ...moved, page: 1 } },
+        })
+      ).status,
+    ).toBe(200);
     expect((await placed())[0]).toMatchObject({ elementId, coordinates: moved });
     expect((await world.api.call("DELETE", path(`/${elementId}`), { as: world.requester })).status).toBeLessThan(300);
     expect(await placed()).toEqual([]);
@@ -33,10 +43,19 @@ describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
   });
 
   const wrong: [string, Record<string, unknown>][] = [
-    ["page 0", { coordinates: { ...box, page: 0 } }], ["page 99", { coordinates: { ...box, page: 99 } }], ["page 1.5", { coordinates: { ...box, page: 1.5 } }], ["page 10^9", { coordinates: { ...box, page: 1e9 } }],
-    ["a negative left", { coordinates: { ...box, left: -5 } }], ["no width", { coordinates: { ...box, width: 0 } }], ["a negative height", { coordinates: { ...box, height: -1 } }],
-    ["a width of 10^6", { coordinates: { ...box, width: 1e6 } }], ["NaN as text", { coordinates: { ...box, top: "NaN" } }], ["a box beyond the page", { coordinates: { ...box, top: 780 } }],
-    ["an unknown type", { type: "stamp?" }], ["no type", { type: undefined }], ["nobody's box", { signRequestId: undefined }],
+    ["page 0", { coordinates: { ...box, page: 0 } }],
+    ["page 99", { coordinates: { ...box, page: 99 } }],
+    ["page 1.5", { coordinates: { ...box, page: 1.5 } }],
+    ["page 10^9", { coordinates: { ...box, page: 1e9 } }],
+    ["a negative left", { coordinates: { ...box, left: -5 } }],
+    ["no width", { coordinates: { ...box, width: 0 } }],
+    ["a negative height", { coordinates: { ...box, height: -1 } }],
+    ["a width of 10^6", { coordinates: { ...box, width: 1e6 } }],
+    ["NaN as text", { coordinates: { ...box, top: "NaN" } }],
+    ["a box beyond the page", { coordinates: { ...box, top: 780 } }],
+    ["an unknown type", { type: "stamp?" }],
+    ["no type", { type: undefined }],
+    ["nobody's box", { signRequestId: undefined }],
   ];
   test.each(wrong)("%s is refused", async (_name, change) => {
     expectProblem(await add(path(), change), 422);
@@ -48,7 +67,10 @@ test("another's account, and a sign link in place of the file's uuid, find nothi
   const { email } = newPerson("ana");
   await made(create(world, [{ email }], { status: 1 }));
   expectProblem(await add(`/file/${await linkFor(world.api, world.admin, email)}/elements`), 404);
-  expectProblem(await add(`/file/${request.uuid}/elements`, {}, await newAccount(world.api, world.admin, "requester")), 404);
+  expectProblem(
+    await add(`/file/${request.uuid}/elements`, {}, await newAccount(world.api, world.admin, "requester")),
+    404,
+  );
 });
 
 test("a signer of another file gets no box in this one", async () => {
@@ -64,7 +86,15 @@ test("boxes of a released document are fixed", async () => {
 });
 
 test("one signer may have several boxes, and both places of the answer show them", async () => {
-  for (const type of ["signature", "initial"]) expect((await add(`/file/${request.uuid}/elements`, { type, coordinates: { ...box, top: type === "initial" ? 400 : 188 } })).status).toBe(200);
+  for (const type of ["signature", "initial"])
+    expect(
+      (
+        await add(`/file/${request.uuid}/elements`, {
+          type,
+          coordinates: { ...box, top: type === "initial" ? 400 : 188 },
+        })
+      ).status,
+    ).toBe(200);
   const file = await validate(world, request.fileId);
   expect([file.visibleElements.length, file.signers[0]?.visibleElements.length]).toEqual([2, 2]);
 });

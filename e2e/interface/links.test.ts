@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkFor, newPerson } from "@/e2e/journey";
-import { create, expectProblem, made, mailsTo, newAccount, register, released, settleMails, signPassword, startWorld, validate, type World } from "./world";
+import {
+  create,
+  expectProblem,
+  made,
+  mailsTo,
+  newAccount,
+  register,
+  released,
+  settleMails,
+  signPassword,
+  startWorld,
+  validate,
+  type World,
+} from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -8,8 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const open = (link: string, as: { email: string; password: string } | null = null, rest = "") => world.api.call("GET", `/sign/uuid/${link}${rest}`, { as });
-const trail = async (uuid: string) => (await world.api.call<{ data: { type: string }[] }>("GET", `/file/${uuid}/audit`, { as: world.requester })).body.data.map(({ type }) => type);
+const open = (link: string, as: { email: string; password: string } | null = null, rest = "") =>
+  world.api.call("GET", `/sign/uuid/${link}${rest}`, { as });
+const trail = async (uuid: string) =>
+  (
+    await world.api.call<{ data: { type: string }[] }>("GET", `/file/${uuid}/audit`, { as: world.requester })
+  ).body.data.map(({ type }) => type);
 
 describe("opening links", () => {
   test("the holder sees the document; a file's uuid is no link; another's session sees nothing", async () => {
@@ -23,7 +40,12 @@ describe("opening links", () => {
       expectProblem(refused, 403);
       expect(JSON.stringify(refused.body)).not.toContain(signer.email);
     }
-    expectProblem(await world.api.call("POST", `/sign/uuid/${link}/code`, { as: await newAccount(world.api, world.admin, "signer") }), 403);
+    expectProblem(
+      await world.api.call("POST", `/sign/uuid/${link}/code`, {
+        as: await newAccount(world.api, world.admin, "signer"),
+      }),
+      403,
+    );
     expect(await trail(uuid)).toContain("link.wrong_account");
   });
 
@@ -32,8 +54,11 @@ describe("opening links", () => {
     await register(world, signer, link);
     const stranger = await newAccount(world.api, world.admin, "requester");
     for (const path of ["content", "pages", "pages/1/image?width=100"]) {
-      const status = async (as: { email: string; password: string } | null) => (await fetch(`${world.api.origin}/api/v1/file/${uuid}/${path}`, as ? { headers: basic(as) } : {})).status;
-      expect([await status(world.requester), await status(signer), await status(stranger), await status(null)]).toEqual([200, 200, 404, 401]);
+      const status = async (as: { email: string; password: string } | null) =>
+        (await fetch(`${world.api.origin}/api/v1/file/${uuid}/${path}`, as ? { headers: basic(as) } : {})).status;
+      expect([await status(world.requester), await status(signer), await status(stranger), await status(null)]).toEqual(
+        [200, 200, 404, 401],
+      );
       expect((await fetch(`${world.api.origin}/api/v1/sign/uuid/${link}/${path}`)).status).toBe(200);
       expect((await fetch(`${world.api.origin}/api/v1/sign/uuid/${crypto.randomUUID()}/${path}`)).status).toBe(404);
     }
@@ -52,11 +77,24 @@ describe("opening links", () => {
 
   test("the link of a removed signer, and of a withdrawn or deleted document, opens and signs nothing from that moment", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
-    const { fileId, data, uuid } = await made(create(world, emails.map((email) => ({ email })), { status: 1 }));
-    const [gone, stays] = [await linkFor(world.api, world.admin, emails[0] ?? ""), await linkFor(world.api, world.admin, emails[1] ?? "")];
+    const { fileId, data, uuid } = await made(
+      create(
+        world,
+        emails.map((email) => ({ email })),
+        { status: 1 },
+      ),
+    );
+    const [gone, stays] = [
+      await linkFor(world.api, world.admin, emails[0] ?? ""),
+      await linkFor(world.api, world.admin, emails[1] ?? ""),
+    ];
     const id = data.signers.find(({ email }) => email === emails[0])?.signRequestId ?? 0;
     expect((await world.api.call("DELETE", `/sign/file_id/${fileId}/${id}`, { as: world.requester })).status).toBe(200);
-    expect([(await open(gone)).status, (await open(gone, null, "/content")).status, (await open(stays)).status]).toEqual([410, 410, 200]);
+    expect([
+      (await open(gone)).status,
+      (await open(gone, null, "/content")).status,
+      (await open(stays)).status,
+    ]).toEqual([410, 410, 200]);
     expect(await trail(uuid)).toContain("signer.removed");
     await world.api.call("DELETE", `/sign/file_id/${fileId}`, { as: world.requester });
     expectProblem(await open(stays), 410);
@@ -82,8 +120,10 @@ describe("opening links", () => {
   test("before the release nobody but its requester knows of a document", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const { fileId, uuid } = await made(create(world, [{ email: signer.email }]));
-    for (const path of [`/file/validate/file_id/${fileId}`, `/file/validate/uuid/${uuid}`, `/file/${uuid}/content`]) expectProblem(await world.api.call("GET", path, { as: signer }), 404);
-    for (const path of [`/sign/file_id/${fileId}`, `/sign/file_id/${fileId}/code`]) expectProblem(await world.api.call("POST", path, { as: signer, json: { code: "123456" } }), 404);
+    for (const path of [`/file/validate/file_id/${fileId}`, `/file/validate/uuid/${uuid}`, `/file/${uuid}/content`])
+      expectProblem(await world.api.call("GET", path, { as: signer }), 404);
+    for (const path of [`/sign/file_id/${fileId}`, `/sign/file_id/${fileId}/code`])
+      expectProblem(await world.api.call("POST", path, { as: signer, json: { code: "123456" } }), 404);
     await settleMails(world);
     expect(await mailsTo(world, signer.email)).toEqual([]);
   });

@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkFor, waitUntilSigned } from "@/e2e/journey";
-import { create, expectProblem, made, newAccount, register, released, signPassword, startWorld, validate, type FileObject, type World } from "./world";
+import {
+  create,
+  expectProblem,
+  made,
+  newAccount,
+  register,
+  released,
+  signPassword,
+  startWorld,
+  validate,
+  type FileObject,
+  type World,
+} from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -10,23 +22,54 @@ afterAll(() => world.stop());
 
 interface List {
   data: FileObject[];
-  pagination: { total?: number; current: string | null; next: string | null; prev: string | null; last: string | null; first: string | null; nextCursor: string | null };
+  pagination: {
+    total?: number;
+    current: string | null;
+    next: string | null;
+    prev: string | null;
+    last: string | null;
+    first: string | null;
+    nextCursor: string | null;
+  };
 }
-const list = async (as: { email: string; password: string }, query = "") => (await world.api.call<List>("GET", `/file/list${query}`, { as })).body;
+const list = async (as: { email: string; password: string }, query = "") =>
+  (await world.api.call<List>("GET", `/file/list${query}`, { as })).body;
 
 describe("lists and views", () => {
   test("five files in pages of two, with the links that there are", async () => {
     const owner = await newAccount(world.api, world.admin, "requester");
     for (let made = 0; made < 5; made++) await create({ ...world, requester: owner }, [{ email: "ana@x.example" }]);
-    const [first, second, third] = [await list(owner, "?length=2"), await list(owner, "?length=2&page=2"), await list(owner, "?length=2&page=3")];
+    const [first, second, third] = [
+      await list(owner, "?length=2"),
+      await list(owner, "?length=2&page=2"),
+      await list(owner, "?length=2&page=3"),
+    ];
     expect([first.data.length, second.data.length, third.data.length, first.pagination.total]).toEqual([2, 2, 1, 5]);
-    expect([first.pagination.prev, first.pagination.first, third.pagination.next, third.pagination.last]).toEqual([null, null, null, null]);
-    expect([first.pagination.next, first.pagination.last]).toEqual([expect.stringContaining("page=2"), expect.stringContaining("page=3")]);
-    for (const link of [second.pagination.current, second.pagination.next, second.pagination.prev, second.pagination.first, second.pagination.last]) expect(link).toContain(`${world.api.origin}/api/v1/file/list?`);
+    expect([first.pagination.prev, first.pagination.first, third.pagination.next, third.pagination.last]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect([first.pagination.next, first.pagination.last]).toEqual([
+      expect.stringContaining("page=2"),
+      expect.stringContaining("page=3"),
+    ]);
+    for (const link of [
+      second.pagination.current,
+      second.pagination.next,
+      second.pagination.prev,
+      second.pagination.first,
+      second.pagination.last,
+    ])
+      expect(link).toContain(`${world.api.origin}/api/v1/file/list?`);
   });
 
   test("no files are an empty page with a total of 0 and no links", async () => {
-    expect(await list(await newAccount(world.api, world.admin, "requester"))).toEqual({ data: [], pagination: { total: 0, current: null, next: null, prev: null, last: null, first: null, nextCursor: null } });
+    expect(await list(await newAccount(world.api, world.admin, "requester"))).toEqual({
+      data: [],
+      pagination: { total: 0, current: null, next: null, prev: null, last: null, first: null, nextCursor: null },
+    });
   });
 
   test("a row tells each what is theirs; a draft, and a stranger's list, tell nothing", async () => {
@@ -34,10 +77,18 @@ describe("lists and views", () => {
     const draft = await made(create(world, [{ email: signer.email }]));
     const { fileId } = await made(create(world, [{ email: signer.email }], { status: 1 }));
     const [row] = (await list(world.requester, "?length=1")).data;
-    expect(row).toMatchObject({ name: "Lease", status: 1, statusText: expect.any(String) as string, requested_by: { uid: world.requester.email }, signers: [{ email: signer.email, me: false, identifyMethods: [{ method: "account" }] }] });
+    expect(row).toMatchObject({
+      name: "Lease",
+      status: 1,
+      statusText: expect.any(String) as string,
+      requested_by: { uid: world.requester.email },
+      signers: [{ email: signer.email, me: false, identifyMethods: [{ method: "account" }] }],
+    });
     const seen = (await list(signer)).data;
     expect(seen.map((file) => [file.fileId, file.signers[0]?.me])).toEqual([[fileId, true]]);
-    const strangers = (await list(await newAccount(world.api, world.admin, "requester"))).data.map((file) => file.fileId);
+    const strangers = (await list(await newAccount(world.api, world.admin, "requester"))).data.map(
+      (file) => file.fileId,
+    );
     expect(strangers.filter((id) => id === fileId || id === draft.fileId)).toEqual([]);
   });
 
@@ -46,21 +97,31 @@ describe("lists and views", () => {
     const { uuid, fileId } = await made(create(world, [{ email: signer.email }], { status: 1 }));
     const link = await linkFor(world.api, world.admin, signer.email);
     const anonymous = (await world.api.call<FileObject>("GET", `/file/validate/uuid/${uuid}`)).body;
-    expect([anonymous.signers[0]?.me, anonymous.settings.canSign, anonymous.settings.canRequestSign]).toEqual([false, false, false]);
+    expect([anonymous.signers[0]?.me, anonymous.settings.canSign, anonymous.settings.canRequestSign]).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(JSON.stringify(anonymous)).not.toContain(signer.email);
     const own = await validate(world, fileId, signer);
     expect([own.signers[0]?.me, own.settings.canSign, own.settings.signerFileUuid]).toEqual([true, true, link]);
     expect(JSON.stringify(await validate(world, fileId))).not.toContain(link);
   });
 
-  test.each(["file_id/2147483647", "file_id/171000", "uuid/invalid", "invalid", "file_id/invalid"])("validate/%s is not found, with an error that says so", async (path) => {
-    expectProblem(await world.api.call("GET", `/file/validate/${path}`, { as: world.requester }), 404);
-  });
+  test.each(["file_id/2147483647", "file_id/171000", "uuid/invalid", "invalid", "file_id/invalid"])(
+    "validate/%s is not found, with an error that says so",
+    async (path) => {
+      expectProblem(await world.api.call("GET", `/file/validate/${path}`, { as: world.requester }), 404);
+    },
+  );
 
   test("a signature stays with the document when its signer is nobody any more", async () => {
     const { uuid, signer, link, fileId } = await released(world, { signMethod: "password" });
     await register(world, signer, link);
-    expect((await world.api.call("POST", `/sign/file_id/${fileId}`, { as: signer, json: { password: signPassword } })).status).toBe(200);
+    expect(
+      (await world.api.call("POST", `/sign/file_id/${fileId}`, { as: signer, json: { password: signPassword } }))
+        .status,
+    ).toBe(200);
     await waitUntilSigned(world.api, world.requester, uuid);
     const anonymous = (await world.api.call<FileObject>("GET", `/file/validate/uuid/${uuid}`)).body;
     expect(anonymous.signers[0]?.signature?.verdict).toMatch(/^intact/);

@@ -32,15 +32,31 @@ const holdUp = `
 test("a server that is killed between commit and answer has done it once, and the same request after its restart is answered", async () => {
   const killed = await startServer();
   servers.push(killed);
-  const body = JSON.stringify({ file: { base64: makePdf({ pages: [{}] }).toString("base64") }, name: "Lease", users: [{ email: "ana@example.org" }], status: 1 });
+  const body = JSON.stringify({
+    file: { base64: makePdf({ pages: [{}] }).toString("base64") },
+    name: "Lease",
+    users: [{ email: "ana@example.org" }],
+    status: 1,
+  });
   const authorization = `Basic ${Buffer.from(`${killed.admin.email}:${killed.admin.password}`).toString("base64")}`;
   const create = (origin: string): Promise<Response> =>
-    fetch(`${origin}/api/v1/request-signature`, { method: "POST", headers: { authorization, "content-type": "application/json", "idempotency-key": "lost" }, body });
+    fetch(`${origin}/api/v1/request-signature`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json", "idempotency-key": "lost" },
+      body,
+    });
 
   const before = await connectTo(killed);
   await before.query(holdUp);
-  const lost = create(killed.origin).then((response) => response.status, () => "no answer");
-  while ((await before.query("select from idempotency_keys where done_at is not null and sealed_answer is null")).rowCount === 0) await sleep(20);
+  const lost = create(killed.origin).then(
+    (response) => response.status,
+    () => "no answer",
+  );
+  while (
+    (await before.query("select from idempotency_keys where done_at is not null and sealed_answer is null"))
+      .rowCount === 0
+  )
+    await sleep(20);
   await killed.kill();
   expect(await lost).toBe("no answer");
 
@@ -53,6 +69,8 @@ test("a server that is killed between commit and answer has done it once, and th
   expect([answered.status, answered.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
   const files = await after.query<{ uuid: string }>("select uuid from files where name = 'Lease'");
   expect(files.rows.map((row) => row.uuid)).toEqual([uuid]);
-  const mails = await after.query("select from outbox_jobs where kind = 'notification' and payload ->> 'template' = 'invitation'");
+  const mails = await after.query(
+    "select from outbox_jobs where kind = 'notification' and payload ->> 'template' = 'invitation'",
+  );
   expect(mails.rowCount).toBe(1);
 });

@@ -8,68 +8,131 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const basic = () => ({ authorization: `Basic ${Buffer.from(`${world.requester.email}:${world.requester.password}`).toString("base64")}` });
+const basic = () => ({
+  authorization: `Basic ${Buffer.from(`${world.requester.email}:${world.requester.password}`).toString("base64")}`,
+});
 
 /** Everything that the requester may read about a document, as text. */
 async function readByRequester({ fileId, uuid, data }: Made): Promise<string[]> {
   const paths = [
-    `/file/validate/file_id/${fileId}`, `/file/validate/uuid/${uuid}`, "/file/list", "/file/list?cursor=", `/file/${uuid}/progress`, `/file/${uuid}/audit`, `/file/${uuid}/elements`, `/file/${uuid}/pages`, `/file/${uuid}/content`,
-    "/events?after=0", "/webhooks", "/account/me",
+    `/file/validate/file_id/${fileId}`,
+    `/file/validate/uuid/${uuid}`,
+    "/file/list",
+    "/file/list?cursor=",
+    `/file/${uuid}/progress`,
+    `/file/${uuid}/audit`,
+    `/file/${uuid}/elements`,
+    `/file/${uuid}/pages`,
+    `/file/${uuid}/content`,
+    "/events?after=0",
+    "/webhooks",
+    "/account/me",
   ];
-  const reminded = await world.api.call("POST", "/notify/signer", { as: world.requester, json: { fileId, signRequestId: data.signers[0]?.signRequestId } });
-  const answers = await Promise.all(paths.map(async (path) => (await fetch(`${world.api.origin}/api/v1${path}`, { headers: basic() })).text()));
+  const reminded = await world.api.call("POST", "/notify/signer", {
+    as: world.requester,
+    json: { fileId, signRequestId: data.signers[0]?.signRequestId },
+  });
+  const answers = await Promise.all(
+    paths.map(async (path) => (await fetch(`${world.api.origin}/api/v1${path}`, { headers: basic() })).text()),
+  );
   return [...answers, JSON.stringify(reminded.body), JSON.stringify(data)];
 }
 
 test("no answer to the requester, no call back and no line of the log holds a signer's link", async () => {
   const emails = [newPerson("a").email, newPerson("b").email];
-  const request = await made(create(world, emails.map((email) => ({ email })), { status: 1, callback: `${world.listener}/called` }));
-  const links = [await linkFor(world.api, world.admin, emails[0] ?? ""), await linkFor(world.api, world.admin, emails[1] ?? "")];
+  const request = await made(
+    create(
+      world,
+      emails.map((email) => ({ email })),
+      { status: 1, callback: `${world.listener}/called` },
+    ),
+  );
+  const links = [
+    await linkFor(world.api, world.admin, emails[0] ?? ""),
+    await linkFor(world.api, world.admin, emails[1] ?? ""),
+  ];
   for (const link of links) await world.api.call("GET", `/sign/uuid/${link}`);
   const texts = await readByRequester(request);
   await settleMails(world);
   await waitFor(async () => Promise.resolve(world.received.length >= 3 ? true : undefined), "the calls back");
-  const everything = [...texts, ...world.received.map(({ path, headers, body }) => `${path}${JSON.stringify(headers)}${body.toString("latin1")}`), world.output()].join("\n");
+  const everything = [
+    ...texts,
+    ...world.received.map(({ path, headers, body }) => `${path}${JSON.stringify(headers)}${body.toString("latin1")}`),
+    world.output(),
+  ].join("\n");
   expect(everything).toContain(request.uuid);
   expect(links.filter((link) => everything.includes(link))).toEqual([]);
 });
 
 const notPdf: [string, Buffer][] = [
-  ["text", Buffer.from("hello")], ["a ZIP", Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(200)])], ["HTML", Buffer.from("<html><script>alert(1)</script></html>")],
-  ["the EICAR test string", Buffer.from("X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*")], ["nothing", Buffer.alloc(0)], ["a header alone", Buffer.from("%PDF-1.7\n")],
+  ["text", Buffer.from("hello")],
+  ["a ZIP", Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(200)])],
+  ["HTML", Buffer.from("<html><script>alert(1)</script></html>")],
+  ["the EICAR test string", Buffer.from("X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*")],
+  ["nothing", Buffer.alloc(0)],
+  ["a header alone", Buffer.from("%PDF-1.7\n")],
 ];
 test.each(notPdf)("%s is no PDF", async (_name, bytes) => {
   expectProblem(await create(world, [{ email: "ana@x.example" }], { file: { base64: bytes.toString("base64") } }), 422);
-  expectProblem(await world.api.call("POST", "/file?name=x", { as: world.requester, body: bytes, type: "application/pdf" }), 422);
+  expectProblem(
+    await world.api.call("POST", "/file?name=x", { as: world.requester, body: bytes, type: "application/pdf" }),
+    422,
+  );
 });
 
 test("a stored document is served as a PDF to be kept, never to be run", async () => {
   const html = Buffer.concat([Buffer.from("<html><script>alert(1)</script></html>\n"), pdfBytes]);
   const polyglot = await create(world, [{ email: "ana@x.example" }], { file: { base64: html.toString("base64") } });
-  const uuid = polyglot.status === 200 ? polyglot.body.uuid : (await made(create(world, [{ email: "ana@x.example" }]))).uuid;
+  const uuid =
+    polyglot.status === 200 ? polyglot.body.uuid : (await made(create(world, [{ email: "ana@x.example" }]))).uuid;
   const { headers } = await fetch(`${world.api.origin}/api/v1/file/${uuid}/content`, { headers: basic() });
   expect([headers.get("content-type"), headers.get("x-content-type-options")]).toEqual(["application/pdf", "nosniff"]);
   expect(headers.get("content-disposition")).toMatch(/^attachment/);
   expect(headers.get("cache-control")).toContain("no-store");
 });
 
-test.each(["../../etc/passwd", "lease.exe", 'say "hi"; x=y', "Müllers Vertrag", "😀".repeat(60)])("the name %j stays text, and the download's header one line", async (name) => {
-  const { uuid, data } = await made(create(world, [{ email: "ana@x.example" }], { name }));
-  expect(data.name).toBe(name);
-  const disposition = (await fetch(`${world.api.origin}/api/v1/file/${uuid}/content`, { headers: basic() })).headers.get("content-disposition") ?? "";
-  expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9%!#$&+.^_`|~-]+$/);
-  expect(disposition).not.toMatch(/filename="[^"]*[/\\]/);
-});
+test.each(["../../etc/passwd", "lease.exe", 'say "hi"; x=y', "Müllers Vertrag", "😀".repeat(60)])(
+  "the name %j stays text, and the download's header one line",
+  async (name) => {
+    const { uuid, data } = await made(create(world, [{ email: "ana@x.example" }], { name }));
+    expect(data.name).toBe(name);
+    const disposition =
+      (await fetch(`${world.api.origin}/api/v1/file/${uuid}/content`, { headers: basic() })).headers.get(
+        "content-disposition",
+      ) ?? "";
+    expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9%!#$&+.^_`|~-]+$/);
+    expect(disposition).not.toMatch(/filename="[^"]*[/\\]/);
+  },
+);
 
-test.each(["a\r\nX-Injected: 1", "a\u0000b", "a \u202Egnp.pdf", "   ", "x".repeat(300)])("the name %j is refused", async (name) => {
-  expectProblem(await create(world, [{ email: "ana@x.example" }], { name }), 422);
-});
+test.each(["a\r\nX-Injected: 1", "a\u0000b", "a \u202Egnp.pdf", "   ", "x".repeat(300)])(
+  "the name %j is refused",
+  async (name) => {
+    expectProblem(await create(world, [{ email: "ana@x.example" }], { name }), 422);
+  },
+);
 
-test.each(["limit=1000000000", "length=0", "length=101", "page=0", "page=99999999999", "page=1e9", "sortBy=password", "status=9", "cursor=abc", "from=yesterday", "unheard=of"])("the list refuses %s", async (query) => {
+test.each([
+  "limit=1000000000",
+  "length=0",
+  "length=101",
+  "page=0",
+  "page=99999999999",
+  "page=1e9",
+  "sortBy=password",
+  "status=9",
+  "cursor=abc",
+  "from=yesterday",
+  "unheard=of",
+])("the list refuses %s", async (query) => {
   expectProblem(await world.api.call("GET", `/file/list?${query}`, { as: world.requester }), 422);
 });
 
 test("a page far behind the last is empty, and says where the last is", async () => {
-  const { status, body } = await world.api.call<{ data: unknown[]; pagination: { next: unknown } }>("GET", "/file/list?page=1000000&length=100", { as: world.requester });
+  const { status, body } = await world.api.call<{ data: unknown[]; pagination: { next: unknown } }>(
+    "GET",
+    "/file/list?page=1000000&length=100",
+    { as: world.requester },
+  );
   expect([status, body.data, body.pagination.next]).toEqual([200, [], null]);
 });

@@ -1,7 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "@/e2e/api-client";
 import { expectStatus, kept, linkFor, newPerson, waitFor, waitUntilSigned } from "@/e2e/journey";
-import { create, expectProblem, made, mailsTo, newAccount, register, released, settleMails, signPassword, startWorld, storeImage, validate, type World } from "./world";
+import {
+  create,
+  expectProblem,
+  made,
+  mailsTo,
+  newAccount,
+  register,
+  released,
+  settleMails,
+  signPassword,
+  startWorld,
+  storeImage,
+  validate,
+  type World,
+} from "./world";
 
 let world: World;
 beforeAll(async () => {
@@ -9,8 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const sign = (fileId: number, as: Person, json: unknown) => world.api.call<{ action?: number; code?: string; file?: { uuid: string }; attemptsLeft?: number }>("POST", `/sign/file_id/${fileId}`, { as, json });
-const askForCode = (fileId: number, as: Person | null) => world.api.call<{ code?: string; channel?: string }>("POST", `/sign/file_id/${fileId}/code`, { as });
+const sign = (fileId: number, as: Person, json: unknown) =>
+  world.api.call<{ action?: number; code?: string; file?: { uuid: string }; attemptsLeft?: number }>(
+    "POST",
+    `/sign/file_id/${fileId}`,
+    { as, json },
+  );
+const askForCode = (fileId: number, as: Person | null) =>
+  world.api.call<{ code?: string; channel?: string }>("POST", `/sign/file_id/${fileId}/code`, { as });
 const byPassword = async () => {
   const request = await released(world, { signMethod: "password" });
   await register(world, request.signer, request.link);
@@ -21,14 +41,19 @@ const byPassword = async () => {
 async function codeFor(fileId: number, signer: Person): Promise<string> {
   const before = (await kept(world.api, world.admin, signer.email)).length;
   expectStatus(await askForCode(fileId, signer), 200, "code");
-  const mail = await waitFor(async () => (await kept(world.api, world.admin, signer.email)).slice(before).find(({ text }) => /\b\d{6}\b/.test(text)), "the code");
+  const mail = await waitFor(
+    async () =>
+      (await kept(world.api, world.admin, signer.email)).slice(before).find(({ text }) => /\b\d{6}\b/.test(text)),
+    "the code",
+  );
   return /\b(\d{6})\b/.exec(mail.text)?.[1] ?? "";
 }
 
 describe("signing", () => {
   test("the right password signs once; a wrong one, an empty one and the second time do not", async () => {
     const { fileId, uuid, signer } = await byPassword();
-    for (const password of ["", "wrong password here", signer.password]) expectProblem(await sign(fileId, signer, { password }), 422);
+    for (const password of ["", "wrong password here", signer.password])
+      expectProblem(await sign(fileId, signer, { password }), 422);
     expect((await validate(world, fileId)).status).toBe(1);
     const { status, body } = await sign(fileId, signer, { password: signPassword });
     expect([status, body.action, body.file?.uuid]).toEqual([200, 350, uuid]);
@@ -49,7 +74,8 @@ describe("signing", () => {
   test("one message with a code that signs; no other code does, and five wrong ones end it", async () => {
     const { fileId, signer, link } = await released(world);
     await register(world, signer, link);
-    for (const code of ["", "randomtoken", "000000"]) expect([410, 422]).toContain((await sign(fileId, signer, { code })).status);
+    for (const code of ["", "randomtoken", "000000"])
+      expect([410, 422]).toContain((await sign(fileId, signer, { code })).status);
     const code = await codeFor(fileId, signer);
     const other = await released(world);
     await register(world, other.signer, other.link);
@@ -59,7 +85,8 @@ describe("signing", () => {
     expectProblem(await sign(fileId, signer, { code }), 409);
     const wrong = foreign === "111111" ? "222222" : "111111";
     const answers = [];
-    for (let tried = 0; tried < 6; tried++) answers.push((await sign(other.fileId, other.signer, { code: wrong })).status);
+    for (let tried = 0; tried < 6; tried++)
+      answers.push((await sign(other.fileId, other.signer, { code: wrong })).status);
     expect(answers).toEqual([422, 422, 422, 422, 422, 429]);
     expect((await sign(other.fileId, other.signer, { code: foreign })).status).toBe(429);
     expect((await validate(world, other.fileId)).status).toBe(1);
@@ -74,50 +101,94 @@ describe("signing", () => {
     const mismatch = await askForCode(fileId, own);
     expectProblem(mismatch, 422);
     expect(mismatch.body.code).toBe("sign_method_mismatch");
-    for (const path of ["/sign/file_id/2147483647", `/sign/uuid/${crypto.randomUUID()}`]) expectProblem(await world.api.call("POST", path, { as: own, json: { password: signPassword } }), 404);
+    for (const path of ["/sign/file_id/2147483647", `/sign/uuid/${crypto.randomUUID()}`])
+      expectProblem(await world.api.call("POST", path, { as: own, json: { password: signPassword } }), 404);
   });
 
   test("after the first of two it is partially signed and nobody is told of an end; after the second all are, once", async () => {
     const people = [newPerson("a"), newPerson("b")];
-    const { fileId, uuid } = await made(create(world, people.map(({ email }) => ({ email, signMethod: "password" })), { status: 1 }));
+    const { fileId, uuid } = await made(
+      create(
+        world,
+        people.map(({ email }) => ({ email, signMethod: "password" })),
+        { status: 1 },
+      ),
+    );
     for (const person of people) await register(world, person, await linkFor(world.api, world.admin, person.email));
     const [first, second] = people as [Person, Person];
     await sign(fileId, first, { password: signPassword });
     await settleMails(world);
     // Without the notice that each got when they set a signing password.
-    const mailsAbout = async (email: string) => (await mailsTo(world, email)).filter((text) => !text.includes("A signing password was set"));
+    const mailsAbout = async (email: string) =>
+      (await mailsTo(world, email)).filter((text) => !text.includes("A signing password was set"));
     expect([(await validate(world, fileId)).status, (await mailsAbout(first.email)).length]).toEqual([2, 1]);
     await sign(fileId, second, { password: signPassword });
     await waitUntilSigned(world.api, world.requester, uuid);
     await settleMails(world);
-    expect([(await mailsAbout(first.email)).length, (await mailsAbout(second.email)).length, (await mailsTo(world, world.requester.email)).filter((text) => text.includes(uuid)).length]).toEqual([2, 2, 1]);
+    expect([
+      (await mailsAbout(first.email)).length,
+      (await mailsAbout(second.email)).length,
+      (await mailsTo(world, world.requester.email)).filter((text) => text.includes(uuid)).length,
+    ]).toEqual([2, 2, 1]);
   });
 
   test("a box needs an image of one's own, in a box of one's own", async () => {
     const signer = newPerson("ana");
-    const request = await made(create(world, [{ email: signer.email, signMethod: "password" }, { email: "bo@x.example" }]));
-    const place = async (signRequestId = 0, top = 10) => (await world.api.call<{ elementId: number }>("POST", `/file/${request.uuid}/elements`, { as: world.requester, json: { type: "signature", signRequestId, coordinates: { page: 1, left: 10, top, width: 100, height: 40 } } })).body.elementId;
+    const request = await made(
+      create(world, [{ email: signer.email, signMethod: "password" }, { email: "bo@x.example" }]),
+    );
+    const place = async (signRequestId = 0, top = 10) =>
+      (
+        await world.api.call<{ elementId: number }>("POST", `/file/${request.uuid}/elements`, {
+          as: world.requester,
+          json: { type: "signature", signRequestId, coordinates: { page: 1, left: 10, top, width: 100, height: 40 } },
+        })
+      ).body.elementId;
     const idOf = (email: string) => request.data.signers.find((one) => one.email === email)?.signRequestId;
     const [mine, others] = [await place(idOf(signer.email)), await place(idOf("bo@x.example"), 200)];
-    await world.api.call("PATCH", "/request-signature", { as: world.requester, json: { uuid: request.uuid, status: 1 } });
+    await world.api.call("PATCH", "/request-signature", {
+      as: world.requester,
+      json: { uuid: request.uuid, status: 1 },
+    });
     await register(world, signer, await linkFor(world.api, world.admin, signer.email));
     const missing = await sign(request.fileId, signer, { password: signPassword });
     expectProblem(missing, 422);
     expect(missing.body.code).toBe("signature_image_missing");
     const [image, stranger] = [await storeImage(world, signer), await newAccount(world.api, world.admin, "signer")];
     const foreignImage = await storeImage(world, stranger);
-    for (const elements of [[{ documentElementId: mine, profileElementId: foreignImage }], [{ documentElementId: others, profileElementId: image }], [{ documentElementId: 2147483647, profileElementId: image }]]) {
+    for (const elements of [
+      [{ documentElementId: mine, profileElementId: foreignImage }],
+      [{ documentElementId: others, profileElementId: image }],
+      [{ documentElementId: 2147483647, profileElementId: image }],
+    ]) {
       expect([404, 422]).toContain((await sign(request.fileId, signer, { password: signPassword, elements })).status);
     }
-    expect((await sign(request.fileId, signer, { password: signPassword, elements: [{ documentElementId: mine, profileElementId: image }] })).status).toBe(200);
+    expect(
+      (
+        await sign(request.fileId, signer, {
+          password: signPassword,
+          elements: [{ documentElementId: mine, profileElementId: image }],
+        })
+      ).status,
+    ).toBe(200);
   });
 
   test("in order, the second is not told, sees nothing and signs nothing until the first has signed", async () => {
     const people = [newPerson("first"), newPerson("second")] as [Person, Person];
     const [first, second] = people;
-    await world.api.call("POST", "/admin/users", { as: world.admin, json: { ...second, displayName: "Second", role: "signer", emailProved: true } });
-    const { fileId } = await made(create(world, people.map(({ email }, index) => ({ email, signingOrder: index + 1, signMethod: "password" })), { status: 1 }));
-    const list = async () => (await world.api.call<{ data: unknown[] }>("GET", "/file/list", { as: second })).body.data.length;
+    await world.api.call("POST", "/admin/users", {
+      as: world.admin,
+      json: { ...second, displayName: "Second", role: "signer", emailProved: true },
+    });
+    const { fileId } = await made(
+      create(
+        world,
+        people.map(({ email }, index) => ({ email, signingOrder: index + 1, signMethod: "password" })),
+        { status: 1 },
+      ),
+    );
+    const list = async () =>
+      (await world.api.call<{ data: unknown[] }>("GET", "/file/list", { as: second })).body.data.length;
     await register(world, first, await linkFor(world.api, world.admin, first.email));
     expect([await list(), (await mailsTo(world, second.email)).length]).toEqual([0, 0]);
     expectProblem(await world.api.call("GET", `/file/validate/file_id/${fileId}`, { as: second }), 404);
@@ -128,7 +199,11 @@ describe("signing", () => {
     expect((await sign(fileId, first, { password: signPassword })).status).toBe(200);
     await linkFor(world.api, world.admin, second.email);
     expect(await list()).toBe(1);
-    expectStatus(await world.api.call("POST", "/account/signature", { as: second, json: { signPassword } }), 200, "signing password");
+    expectStatus(
+      await world.api.call("POST", "/account/signature", { as: second, json: { signPassword } }),
+      200,
+      "signing password",
+    );
     expect((await sign(fileId, second, { password: signPassword })).status).toBe(200);
   });
 
@@ -137,14 +212,23 @@ describe("signing", () => {
     const own = data.signers[0]?.signRequestId ?? 0;
     const refused = [
       await world.api.call("PATCH", "/request-signature", { as: signer, json: { uuid, name: "Mine" } }),
-      await world.api.call("POST", `/file/${uuid}/elements`, { as: signer, json: { type: "signature", signRequestId: own, coordinates: { page: 1, left: 1, top: 1, width: 50, height: 50 } } }),
+      await world.api.call("POST", `/file/${uuid}/elements`, {
+        as: signer,
+        json: {
+          type: "signature",
+          signRequestId: own,
+          coordinates: { page: 1, left: 1, top: 1, width: 50, height: 50 },
+        },
+      }),
       await world.api.call("DELETE", `/sign/file_id/${fileId}/${own}`, { as: signer }),
       await sign(fileId, world.requester, { password: signPassword }),
       await askForCode(fileId, world.requester),
     ];
     for (const answer of refused) expectProblem(answer, 403);
     expect((await validate(world, fileId)).name).toBe("Lease");
-    const { body } = await world.api.call<{ data: { type: string }[] }>("GET", `/file/${uuid}/audit`, { as: world.requester });
+    const { body } = await world.api.call<{ data: { type: string }[] }>("GET", `/file/${uuid}/audit`, {
+      as: world.requester,
+    });
     expect(body.data.map(({ type }) => type)).toContain("sign.denied");
   });
 });

@@ -66,17 +66,33 @@ export interface World {
 }
 
 const much = 100_000;
-const limits = { apiRequestsPerMinute: much, apiRequestBurst: much, anonymousRequestsPerMinute: much, uploadsPerMinute: much, verificationsPerMinute: much, codeSendsPerNetworkPerHour: much, loginFailuresPerNetwork: much, linkMissesPerMinute: much };
+const limits = {
+  apiRequestsPerMinute: much,
+  apiRequestBurst: much,
+  anonymousRequestsPerMinute: much,
+  uploadsPerMinute: much,
+  verificationsPerMinute: much,
+  codeSendsPerNetworkPerHour: much,
+  loginFailuresPerNetwork: much,
+  linkMissesPerMinute: much,
+};
 
 /** A server with a requester of its own. */
 export async function startWorld(env: Record<string, string> = {}): Promise<World> {
   const received: Received[] = [];
   const listener = await listen(received);
   const { port } = listener.address() as AddressInfo;
-  const server = await startServer({ env: { LIMITS: JSON.stringify(limits), OUTBOUND_ALLOW: `127.0.0.1:${port}`, ...env } });
+  const server = await startServer({
+    env: { LIMITS: JSON.stringify(limits), OUTBOUND_ALLOW: `127.0.0.1:${port}`, ...env },
+  });
   const api = apiClient(server.origin);
   return {
-    api, admin: server.admin, requester: await newAccount(api, server.admin, "requester"), listener: `http://127.0.0.1:${port}`, received, output: () => server.output(),
+    api,
+    admin: server.admin,
+    requester: await newAccount(api, server.admin, "requester"),
+    listener: `http://127.0.0.1:${port}`,
+    received,
+    output: () => server.output(),
     stop: async () => {
       listener.close();
       await server.stop();
@@ -89,7 +105,8 @@ async function listen(received: Received[]): Promise<Server> {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      if (request.method === "POST") received.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
+      if (request.method === "POST")
+        received.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
       response.writeHead(200, { "content-type": "application/pdf" }).end(request.method === "GET" ? pdfBytes : "");
     });
   });
@@ -99,12 +116,26 @@ async function listen(received: Received[]): Promise<Server> {
 
 export async function newAccount(api: ApiClient, admin: Person, role: "signer" | "requester"): Promise<Person> {
   const person = newPerson(role);
-  expectStatus(await api.call("POST", "/admin/users", { as: admin, json: { ...person, displayName: "Somebody", role, emailProved: true } }), 200, "account");
+  expectStatus(
+    await api.call("POST", "/admin/users", {
+      as: admin,
+      json: { ...person, displayName: "Somebody", role, emailProved: true },
+    }),
+    200,
+    "account",
+  );
   return person;
 }
 
-export function create(world: World, users: readonly Record<string, unknown>[], more: Record<string, unknown> = {}): Promise<Answer<Made>> {
-  return world.api.call<Made>("POST", "/request-signature", { as: world.requester, json: { file: { base64: pdf }, name: "Lease", users, ...more } });
+export function create(
+  world: World,
+  users: readonly Record<string, unknown>[],
+  more: Record<string, unknown> = {},
+): Promise<Answer<Made>> {
+  return world.api.call<Made>("POST", "/request-signature", {
+    as: world.requester,
+    json: { file: { base64: pdf }, name: "Lease", users, ...more },
+  });
 }
 
 export async function made(answer: Promise<Answer<Made>>): Promise<Made> {
@@ -112,7 +143,11 @@ export async function made(answer: Promise<Answer<Made>>): Promise<Made> {
 }
 
 export async function validate(world: World, fileId: number, as: Person = world.requester): Promise<FileObject> {
-  return expectStatus(await world.api.call<FileObject>("GET", `/file/validate/file_id/${fileId}`, { as }), 200, "validate");
+  return expectStatus(
+    await world.api.call<FileObject>("GET", `/file/validate/file_id/${fileId}`, { as }),
+    200,
+    "validate",
+  );
 }
 
 /** The error body that older and newer clients read: `message` and `errors[0]` are said. */
@@ -135,7 +170,10 @@ export async function mailsTo(world: World, email: string): Promise<string[]> {
 }
 
 /** A released request to one new signer, who has an account with a signing password and a stored image. */
-export async function released(world: World, more: Record<string, unknown> = {}): Promise<Made & { signer: Person; link: string }> {
+export async function released(
+  world: World,
+  more: Record<string, unknown> = {},
+): Promise<Made & { signer: Person; link: string }> {
   const signer = newPerson("ana");
   const request = await made(create(world, [{ email: signer.email, displayName: "Ana", ...more }], { status: 1 }));
   const link = await linkFor(world.api, world.admin, signer.email);
@@ -144,11 +182,22 @@ export async function released(world: World, more: Record<string, unknown> = {})
 
 export async function register(world: World, signer: Person, link: string): Promise<void> {
   expectStatus(await world.api.call("POST", `/account/create/${link}`, { json: { ...signer } }), 200, "register");
-  expectStatus(await world.api.call("POST", "/account/signature", { as: signer, json: { signPassword } }), 200, "signing password");
+  expectStatus(
+    await world.api.call("POST", "/account/signature", { as: signer, json: { signPassword } }),
+    200,
+    "signing password",
+  );
 }
 
-export async function storeImage(world: World, signer: Person, type: "signature" | "initial" = "signature"): Promise<number> {
+export async function storeImage(
+  world: World,
+  signer: Person,
+  type: "signature" | "initial" = "signature",
+): Promise<number> {
   const base64 = (await strokePng()).toString("base64");
-  const answer = await world.api.call<{ data: { id: number }[] }>("POST", "/account/signature/elements", { as: signer, json: { elements: [{ type, file: { base64 } }] } });
+  const answer = await world.api.call<{ data: { id: number }[] }>("POST", "/account/signature/elements", {
+    as: signer,
+    json: { elements: [{ type, file: { base64 } }] },
+  });
   return expectStatus(answer, 200, "image").data[0]?.id ?? 0;
 }

@@ -1,11 +1,11 @@
-import { text } from "node:stream/consumers";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { createToken } from "@/lib/accounts/create-token";
 import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
+import { createToken } from "@/lib/accounts/create-token";
 import { startSession } from "@/lib/auth/session";
 import type { AccountActor, Ctx } from "@/lib/context";
 import { releasedScenario, storeStroke } from "@/lib/signing/testing/signing-scenario";
@@ -36,45 +36,86 @@ test("everything of oneself is in it, and no secret", async () => {
   await storeStroke(ctx, requester);
   await setSigningPassword(ctx, requester, { signPassword: "a quiet green harbour" });
   const outbound = { assertAllowed: () => Promise.resolve(), fetch: () => Promise.reject(new Error("none")) };
-  const { secret } = await addEndpoint({ ...ctx, outbound } as unknown as Ctx, requester, { url: "https://hooks.example/paraph" });
+  const { secret } = await addEndpoint({ ...ctx, outbound } as unknown as Ctx, requester, {
+    url: "https://hooks.example/paraph",
+  });
   const { document, written } = await exported(requester);
   expect(document).toMatchObject({
-    format: "paraph-account-export-1", account: { email: requester.account.email }, sessions: [{}], tokens: [{ name: "Nightly export" }], signatures: [{ type: "signature" }],
-    certificates: [{ revokedAt: null }], webhooks: [{ url: "https://hooks.example/paraph" }], requestsMade: [{ fileId, status: "able_to_sign" }], requestsReceived: [],
+    format: "paraph-account-export-1",
+    account: { email: requester.account.email },
+    sessions: [{}],
+    tokens: [{ name: "Nightly export" }],
+    signatures: [{ type: "signature" }],
+    certificates: [{ revokedAt: null }],
+    webhooks: [{ url: "https://hooks.example/paraph" }],
+    requestsMade: [{ fileId, status: "able_to_sign" }],
+    requestsReceived: [],
   });
-  expect(Buffer.from(document.signatures[0]?.pngBase64 ?? "", "base64").subarray(1, 4).toString()).toBe("PNG");
+  expect(
+    Buffer.from(document.signatures[0]?.pngBase64 ?? "", "base64")
+      .subarray(1, 4)
+      .toString(),
+  ).toBe("PNG");
   const [made] = document.requestsMade;
   expect(made?.signers.map(({ email }) => email)).toEqual(signers.map(({ actor }) => actor.account.email));
-  expect(made?.events.find(({ type }) => type === "file.created")).toMatchObject({ mine: true, address: "192.0.2.1", userAgent: "test" });
-  for (const hidden of [token, secret, testPassword, requester.account.passwordHash, ...signers.map(({ link }) => link)]) expect(written).not.toContain(hidden);
+  expect(made?.events.find(({ type }) => type === "file.created")).toMatchObject({
+    mine: true,
+    address: "192.0.2.1",
+    userAgent: "test",
+  });
+  for (const hidden of [
+    token,
+    secret,
+    testPassword,
+    requester.account.passwordHash,
+    ...signers.map(({ link }) => link),
+  ])
+    expect(written).not.toContain(hidden);
 });
 
 test("a signer's holds their own part and nothing of the other signers", async () => {
-  const { fileId, requester, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+  const {
+    fileId,
+    requester,
+    signers: [ana, bo],
+  } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
   if (!ana || !bo) throw new Error("two signers");
   const { document, written } = await exported(ana.actor);
-  expect(document.requestsReceived).toMatchObject([{ fileId, from: requester.account.displayName, email: ana.actor.account.email, mine: "pending" }]);
+  expect(document.requestsReceived).toMatchObject([
+    { fileId, from: requester.account.displayName, email: ana.actor.account.email, mine: "pending" },
+  ]);
   expect(document.requestsReceived[0]?.events.map(({ type }) => type)).toContain("mail.queued");
   expect(document.requestsReceived[0]?.events.filter(({ mine, address }) => !mine && address !== null)).toEqual([]);
   for (const hidden of [bo.actor.account.email, bo.link, ana.link]) expect(written).not.toContain(hidden);
 });
 
 test("what was sent to an address that is not proved is not in it", async () => {
-  const { signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+  const {
+    signers: [ana],
+  } = await releasedScenario(ctx, [{ name: "Ana" }]);
   if (!ana) throw new Error("a signer");
-  const [account] = await ctx.db.update(accounts).set({ emailProvedAt: null, emailProof: null }).where(eq(accounts.id, ana.actor.account.id)).returning();
+  const [account] = await ctx.db
+    .update(accounts)
+    .set({ emailProvedAt: null, emailProof: null })
+    .where(eq(accounts.id, ana.actor.account.id))
+    .returning();
   if (!account) throw new Error("an account");
   expect((await exported(actingAs(account))).document.requestsReceived).toEqual([]);
 });
 
 test("a long history is read a hundred requests at a time, each of them once", async () => {
   const { requester, fileId } = await releasedScenario(ctx, [{ name: "Ana" }]);
-  await ctx.db.execute(`insert into files (uuid, requester_id, name, pages, size, sha256, original_size, original_sha256)
+  await ctx.db
+    .execute(`insert into files (uuid, requester_id, name, pages, size, sha256, original_size, original_sha256)
     select gen_random_uuid(), requester_id, 'Copy ' || n, pages, size, sha256, original_size, original_sha256 from files, generate_series(1, 250) n where id = ${fileId}`);
   const { requestsMade } = (await exported(requester)).document;
   expect([requestsMade.length, new Set(requestsMade.map(({ uuid }) => uuid)).size]).toEqual([251, 251]);
 });
 
 test("somebody who has done nothing yet has an export too", async () => {
-  expect((await exported(actingAs(await makeAccount(ctx)))).document).toMatchObject({ requestsMade: [], requestsReceived: [], apiCalls: [] });
+  expect((await exported(actingAs(await makeAccount(ctx)))).document).toMatchObject({
+    requestsMade: [],
+    requestsReceived: [],
+    apiCalls: [],
+  });
 });

@@ -20,14 +20,20 @@ type Facts = Omit<AccountExport, "requestsMade" | "requestsReceived">;
  * Everything that is kept of the caller, as one JSON document that is read while it is sent, so that a long history needs no more memory
  * than a short one. It holds no secret: no password, token, key or link, and of other people what the caller could read anyway.
  */
-export async function exportAccount(ctx: Ctx, actor: Actor): Promise<{ stream: AsyncIterable<Uint8Array>; fileName: string }> {
+export async function exportAccount(
+  ctx: Ctx,
+  actor: Actor,
+): Promise<{ stream: AsyncIterable<Uint8Array>; fileName: string }> {
   const acting = accountActor(actor);
   const now = await ctx.now();
   const facts = await readFacts(ctx, acting, now);
   const { account } = acting;
   ctx.log.info({ request: ctx.request?.id, account: account.id }, "account: exported");
   return {
-    stream: jsonPieces(facts, { requestsMade: requestsMade(ctx, account.id), requestsReceived: requestsReceived(ctx, account) }),
+    stream: jsonPieces(facts, {
+      requestsMade: requestsMade(ctx, account.id),
+      requestsReceived: requestsReceived(ctx, account),
+    }),
     fileName: `paraph-account-${now.toISOString().slice(0, 10)}.json`,
   };
 }
@@ -35,7 +41,9 @@ export async function exportAccount(ctx: Ctx, actor: Actor): Promise<{ stream: A
 async function readFacts(ctx: Ctx, acting: AccountActor, now: Date): Promise<Facts> {
   const { id } = acting.account;
   const [own, sessions, tokens, telegram, calls] = await Promise.all([
-    getOwnAccount(ctx, acting), listSessions(ctx, acting), listTokens(ctx, acting),
+    getOwnAccount(ctx, acting),
+    listSessions(ctx, acting),
+    listTokens(ctx, acting),
     ctx.db.select({ linkedAt: telegramLinks.linkedAt }).from(telegramLinks).where(eq(telegramLinks.accountId, id)),
     ctx.db.select().from(requestLog).where(eq(requestLog.accountId, id)).orderBy(asc(requestLog.id)).limit(10_000),
   ]);
@@ -48,22 +56,57 @@ async function readFacts(ctx: Ctx, acting: AccountActor, now: Date): Promise<Fac
     sessions: sessions.map(toSessionWire),
     tokens: tokens.map(toTokenWire),
     ...(await readBelongings(ctx, id)),
-    apiCalls: calls.map(({ at, method, path, status, requestId }) => ({ at: at.toISOString(), method, path, status, requestId })),
+    apiCalls: calls.map(({ at, method, path, status, requestId }) => ({
+      at: at.toISOString(),
+      method,
+      path,
+      status,
+      requestId,
+    })),
   };
 }
 
 /** Signatures as they are stored, certificates without their keys, webhooks without their secrets. */
-async function readBelongings(ctx: Ctx, accountId: number): Promise<Pick<Facts, "signatures" | "certificates" | "webhooks">> {
+async function readBelongings(
+  ctx: Ctx,
+  accountId: number,
+): Promise<Pick<Facts, "signatures" | "certificates" | "webhooks">> {
   const [images, keys, endpoints] = await Promise.all([
-    ctx.db.select().from(accountSignatureElements).where(and(eq(accountSignatureElements.accountId, accountId), isNull(accountSignatureElements.deletedAt))).orderBy(asc(accountSignatureElements.id)),
-    ctx.db.select().from(accountSigningKeys).where(eq(accountSigningKeys.accountId, accountId)).orderBy(asc(accountSigningKeys.id)),
-    ctx.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId)).orderBy(asc(webhookEndpoints.id)),
+    ctx.db
+      .select()
+      .from(accountSignatureElements)
+      .where(and(eq(accountSignatureElements.accountId, accountId), isNull(accountSignatureElements.deletedAt)))
+      .orderBy(asc(accountSignatureElements.id)),
+    ctx.db
+      .select()
+      .from(accountSigningKeys)
+      .where(eq(accountSigningKeys.accountId, accountId))
+      .orderBy(asc(accountSigningKeys.id)),
+    ctx.db
+      .select()
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.accountId, accountId))
+      .orderBy(asc(webhookEndpoints.id)),
   ]);
   return {
-    signatures: images.map(({ id, type, createdAt, png }) => ({ id, type, createdAt: createdAt.toISOString(), pngBase64: png.toString("base64") })),
-    certificates: keys.map(({ subject, serialNumber, notBefore, notAfter, replacedAt, revokedAt }) => ({
-      subject, serialNumber, notBefore: notBefore.toISOString(), notAfter: notAfter.toISOString(), replacedAt: replacedAt?.toISOString() ?? null, revokedAt: revokedAt?.toISOString() ?? null,
+    signatures: images.map(({ id, type, createdAt, png }) => ({
+      id,
+      type,
+      createdAt: createdAt.toISOString(),
+      pngBase64: png.toString("base64"),
     })),
-    webhooks: endpoints.map(({ url, description, createdAt }) => ({ url, description, createdAt: createdAt.toISOString() })),
+    certificates: keys.map(({ subject, serialNumber, notBefore, notAfter, replacedAt, revokedAt }) => ({
+      subject,
+      serialNumber,
+      notBefore: notBefore.toISOString(),
+      notAfter: notAfter.toISOString(),
+      replacedAt: replacedAt?.toISOString() ?? null,
+      revokedAt: revokedAt?.toISOString() ?? null,
+    })),
+    webhooks: endpoints.map(({ url, description, createdAt }) => ({
+      url,
+      description,
+      createdAt: createdAt.toISOString(),
+    })),
   };
 }

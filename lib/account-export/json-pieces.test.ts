@@ -1,5 +1,5 @@
-import { text } from "node:stream/consumers";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { jsonPieces } from "./json-pieces";
 
@@ -7,10 +7,11 @@ async function* items(...values: unknown[]): AsyncGenerator<unknown> {
   for (const value of values) yield value;
 }
 
-const read = (whole: object, lists: Record<string, AsyncIterable<unknown>>): Promise<string> => text(Readable.from(jsonPieces(whole, lists), { objectMode: false }));
+const read = (whole: object, lists: Record<string, AsyncIterable<unknown>>): Promise<string> =>
+  text(Readable.from(jsonPieces(whole, lists), { objectMode: false }));
 
 test("the pieces are one JSON document, whatever stands in them", async () => {
-  const whole = { name: "Ana }\n\"Silva\"", nested: { list: [1, 2] } };
+  const whole = { name: 'Ana }\n"Silva"', nested: { list: [1, 2] } };
   const document = await read(whole, { none: items(), one: items({ a: "]" }), two: items(1, "\n}") });
   expect(JSON.parse(document)).toEqual({ ...whole, none: [], one: [{ a: "]" }], two: [1, "\n}"] });
 });

@@ -19,20 +19,55 @@ export const accountExportAnswer = z.object({
   telegramLinkedAt: time.nullable(),
   sessions: z.array(sessionAnswer).meta({ description: "Where I am logged in." }),
   tokens: z.array(tokenAnswer).meta({ description: "Their names and scopes; the tokens themselves nobody knows." }),
-  signatures: z.array(z.object({ id: z.int(), type: z.enum(["signature", "initial"]), createdAt: time, pngBase64: z.string() })),
-  certificates: z.array(z.object({ subject: z.string(), serialNumber: z.string(), notBefore: time, notAfter: time, replacedAt: time.nullable(), revokedAt: time.nullable() })),
+  signatures: z.array(
+    z.object({ id: z.int(), type: z.enum(["signature", "initial"]), createdAt: time, pngBase64: z.string() }),
+  ),
+  certificates: z.array(
+    z.object({
+      subject: z.string(),
+      serialNumber: z.string(),
+      notBefore: time,
+      notAfter: time,
+      replacedAt: time.nullable(),
+      revokedAt: time.nullable(),
+    }),
+  ),
   webhooks: z.array(z.object({ url: z.string(), description: z.string().nullable(), createdAt: time })),
-  requestsMade: z.array(file.extend({
-    createdAt: time, releasedAt: time.nullable(), completedAt: time.nullable(), closedAt: time.nullable(), deletedAt: time.nullable(),
-    signers: z.array(z.object({ email: z.string(), displayName: z.string().nullable(), status: z.string(), signedAt: time.nullable() })),
-    events: z.array(event),
-  })),
-  requestsReceived: z.array(file.extend({
-    from: z.string(), email: z.string(), displayName: z.string().nullable(), phone: z.string().nullable(), signMethod: z.string(), mine: z.string().meta({ description: "The state of my part." }),
-    toldAt: time.nullable(), signedAt: time.nullable(), declineReason: z.string().nullable(),
-    events: z.array(event).meta({ description: "Those that I caused, and those about my part." }),
-  })),
-  apiCalls: z.array(z.object({ at: time, method: z.string(), path: z.string(), status: z.int(), requestId: z.string() })).meta({ description: "Of the last seven days." }),
+  requestsMade: z.array(
+    file.extend({
+      createdAt: time,
+      releasedAt: time.nullable(),
+      completedAt: time.nullable(),
+      closedAt: time.nullable(),
+      deletedAt: time.nullable(),
+      signers: z.array(
+        z.object({
+          email: z.string(),
+          displayName: z.string().nullable(),
+          status: z.string(),
+          signedAt: time.nullable(),
+        }),
+      ),
+      events: z.array(event),
+    }),
+  ),
+  requestsReceived: z.array(
+    file.extend({
+      from: z.string(),
+      email: z.string(),
+      displayName: z.string().nullable(),
+      phone: z.string().nullable(),
+      signMethod: z.string(),
+      mine: z.string().meta({ description: "The state of my part." }),
+      toldAt: time.nullable(),
+      signedAt: time.nullable(),
+      declineReason: z.string().nullable(),
+      events: z.array(event).meta({ description: "Those that I caused, and those about my part." }),
+    }),
+  ),
+  apiCalls: z
+    .array(z.object({ at: time, method: z.string(), path: z.string(), status: z.int(), requestId: z.string() }))
+    .meta({ description: "Of the last seven days." }),
 });
 
 export type AccountExport = z.infer<typeof accountExportAnswer>;

@@ -26,13 +26,24 @@ describe("stored images", () => {
   test("come back as PNG with transparency, whatever was sent; the newest of a type is the default", async () => {
     const ctx = context(db());
     const actor = await someone(ctx);
-    const jpeg = (await sharp({ create: { width: 20, height: 10, channels: 3, background: "white" } }).jpeg().toBuffer()).toString("base64");
-    const [first] = await storeImages(ctx, actor, { elements: [{ type: "signature", file: { base64: await strokeBase64() } }] });
-    const [second] = await storeImages(ctx, actor, { elements: [{ type: "signature", file: { base64: `data:image/jpeg;base64,${jpeg}` } }] });
+    const jpeg = (
+      await sharp({ create: { width: 20, height: 10, channels: 3, background: "white" } })
+        .jpeg()
+        .toBuffer()
+    ).toString("base64");
+    const [first] = await storeImages(ctx, actor, {
+      elements: [{ type: "signature", file: { base64: await strokeBase64() } }],
+    });
+    const [second] = await storeImages(ctx, actor, {
+      elements: [{ type: "signature", file: { base64: `data:image/jpeg;base64,${jpeg}` } }],
+    });
     const image = await sharp((await getImage(ctx, actor, second?.id ?? 0)).png).metadata();
     expect(image).toMatchObject({ format: "png", width: 20, height: 10, hasAlpha: true });
     const listed = toImagesWire(await listImages(ctx, actor));
-    expect(listed.map(({ id, isDefault }) => [id, isDefault])).toEqual([[second?.id, true], [first?.id, false]]);
+    expect(listed.map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [second?.id, true],
+      [first?.id, false],
+    ]);
     await changeImage(ctx, actor, first?.id ?? 0, { file: { base64: await strokeBase64() } });
     expect(toImagesWire(await listImages(ctx, actor))[0]).toMatchObject({ id: first?.id, isDefault: true });
   });
@@ -49,22 +60,33 @@ describe("stored images", () => {
     const ctx = context(db());
     const actor = await someone(ctx);
     const good = { type: "signature" as const, file: { base64: await strokeBase64() } };
-    await expect(storeImages(ctx, actor, { elements: [good, { type: "initial", file: { base64 } }] })).rejects
-      .toMatchObject({ code, detail: expect.stringMatching(/^elements\[1\]\.file\.base64 /), violations: [{ pointer: "/elements/1/file/base64" }] });
+    await expect(
+      storeImages(ctx, actor, { elements: [good, { type: "initial", file: { base64 } }] }),
+    ).rejects.toMatchObject({
+      code,
+      detail: expect.stringMatching(/^elements\[1\]\.file\.base64 /),
+      violations: [{ pointer: "/elements/1/file/base64" }],
+    });
     expect(await listImages(ctx, actor)).toEqual([]);
   });
 
   test("an image larger than 4096 pixels a side is refused", async () => {
     const ctx = context(db());
     const actor = await someone(ctx);
-    const wide = await sharp({ create: { width: 4097, height: 1, channels: 3, background: "white" } }).png().toBuffer();
-    await expect(storeImages(ctx, actor, { elements: [{ type: "signature", file: { base64: wide.toString("base64") } }] })).rejects.toMatchObject({ code: "image_invalid" });
+    const wide = await sharp({ create: { width: 4097, height: 1, channels: 3, background: "white" } })
+      .png()
+      .toBuffer();
+    await expect(
+      storeImages(ctx, actor, { elements: [{ type: "signature", file: { base64: wide.toString("base64") } }] }),
+    ).rejects.toMatchObject({ code: "image_invalid" });
   });
 
   test("somebody else's image is as missing as one that is not there", async () => {
     const ctx = context(db());
     const [owner, other] = [await someone(ctx), await someone(ctx)];
-    const [image] = await storeImages(ctx, owner, { elements: [{ type: "initial", file: { base64: await strokeBase64() } }] });
+    const [image] = await storeImages(ctx, owner, {
+      elements: [{ type: "initial", file: { base64: await strokeBase64() } }],
+    });
     for (const id of [image?.id ?? 0, 2_000_000_000]) {
       await expect(getImage(ctx, other, id)).rejects.toMatchObject({ code: "not_found" });
       await expect(changeImage(ctx, other, id, { type: "signature" })).rejects.toMatchObject({ code: "not_found" });
@@ -75,10 +97,15 @@ describe("stored images", () => {
   test("a removed image is gone, its picture too", async () => {
     const ctx = context(db());
     const actor = await someone(ctx);
-    const [image] = await storeImages(ctx, actor, { elements: [{ type: "signature", file: { base64: await strokeBase64() } }] });
+    const [image] = await storeImages(ctx, actor, {
+      elements: [{ type: "signature", file: { base64: await strokeBase64() } }],
+    });
     await removeImage(ctx, actor, image?.id ?? 0);
     await expect(getImage(ctx, actor, image?.id ?? 0)).rejects.toMatchObject({ code: "not_found" });
-    const [row] = await ctx.db.select().from(accountSignatureElements).where(eq(accountSignatureElements.id, image?.id ?? 0));
+    const [row] = await ctx.db
+      .select()
+      .from(accountSignatureElements)
+      .where(eq(accountSignatureElements.id, image?.id ?? 0));
     expect(row?.png).toHaveLength(0);
   });
 });
@@ -91,7 +118,9 @@ describe("the signing password", () => {
     expect(facts.subject).toMatch(/CN=Ana Silva/);
     expect(facts.subject).toContain("address vouched for by the administrator");
     const [key] = await ctx.db.select().from(accountSigningKeys);
-    expect(new X509Certificate(key?.certificate ?? Buffer.alloc(0)).subjectAltName).toBe(`email:${actor.account.email}`);
+    expect(new X509Certificate(key?.certificate ?? Buffer.alloc(0)).subjectAltName).toBe(
+      `email:${actor.account.email}`,
+    );
     expect(JSON.stringify(key?.wrappedKey)).not.toContain("harbour");
   });
 
@@ -103,7 +132,10 @@ describe("the signing password", () => {
   ])("is refused when it is %s, and no key is made", async (_what, signPassword, code) => {
     const ctx = context(db());
     const actor = await someone(ctx);
-    await expect(setSigningPassword(ctx, actor, { signPassword })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/signPassword", code }] });
+    await expect(setSigningPassword(ctx, actor, { signPassword })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer: "/signPassword", code }],
+    });
     expect(await ctx.db.select().from(accountSigningKeys)).toEqual([]);
   });
 
@@ -113,12 +145,29 @@ describe("the signing password", () => {
     const byToken: AccountActor = { ...actor, proof: "token", signedInAt: null };
     const longAgo: AccountActor = { ...actor, proof: "session", signedInAt: new Date(Date.now() - 6 * 60_000) };
     const first = await setSigningPassword(ctx, actor, { signPassword: "a quiet green harbour" });
-    for (const stale of [byToken, longAgo]) await expect(setSigningPassword(ctx, stale, { signPassword: "another quiet harbour" })).rejects.toMatchObject({ code: "reauth_required" });
-    await expect(setSigningPassword(ctx, byToken, { signPassword: "another quiet harbour", currentPassword: "a quiet green harbour" })).rejects.toMatchObject({ code: "reauth_required" });
-    await expect(setSigningPassword(ctx, longAgo, { signPassword: "another quiet harbour", currentPassword: "wrong one" })).rejects.toMatchObject({ code: "sign_password_wrong", attemptsLeft: 4 });
-    const second = await setSigningPassword(ctx, longAgo, { signPassword: "another quiet harbour", currentPassword: "a quiet green harbour" });
+    for (const stale of [byToken, longAgo])
+      await expect(setSigningPassword(ctx, stale, { signPassword: "another quiet harbour" })).rejects.toMatchObject({
+        code: "reauth_required",
+      });
+    await expect(
+      setSigningPassword(ctx, byToken, {
+        signPassword: "another quiet harbour",
+        currentPassword: "a quiet green harbour",
+      }),
+    ).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(
+      setSigningPassword(ctx, longAgo, { signPassword: "another quiet harbour", currentPassword: "wrong one" }),
+    ).rejects.toMatchObject({ code: "sign_password_wrong", attemptsLeft: 4 });
+    const second = await setSigningPassword(ctx, longAgo, {
+      signPassword: "another quiet harbour",
+      currentPassword: "a quiet green harbour",
+    });
     const third = await setSigningPassword(ctx, actor, { signPassword: "a third quiet harbour" });
     const keys = await ctx.db.select().from(accountSigningKeys).orderBy(accountSigningKeys.id);
-    expect(keys.map((key) => [key.serialNumber, key.replacedAt === null])).toEqual([[first.serialNumber, false], [second.serialNumber, false], [third.serialNumber, true]]);
+    expect(keys.map((key) => [key.serialNumber, key.replacedAt === null])).toEqual([
+      [first.serialNumber, false],
+      [second.serialNumber, false],
+      [third.serialNumber, true],
+    ]);
   });
 });

@@ -8,11 +8,17 @@ import { getImage } from "./find-images";
 import type { SignatureImageChange } from "./schema";
 
 /** Changes the type or the picture of one's own stored image; it becomes the newest. Signed documents keep what they show. */
-export async function changeImage(ctx: Ctx, actor: Actor, id: number, input: SignatureImageChange): Promise<AccountSignatureElement> {
+export async function changeImage(
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  input: SignatureImageChange,
+): Promise<AccountSignatureElement> {
   const stored = await getImage(ctx, actor, id);
-  const image = input.file && await decodeImage(ctx, input.file.base64, "/file/base64");
+  const image = input.file && (await decodeImage(ctx, input.file.base64, "/file/base64"));
   return ctx.tx(async (tx) => {
-    const [changed] = await tx.db.update(accountSignatureElements)
+    const [changed] = await tx.db
+      .update(accountSignatureElements)
       .set({
         type: input.type ?? stored.type,
         ...(image ? { png: image.png, widthPx: image.width, heightPx: image.height } : {}),

@@ -11,7 +11,12 @@ const makeContext = useTestContext();
 
 async function photo(isBlank = false): Promise<string> {
   const { rgba, width, height } = photograph({ fall: 0.6, isBlank });
-  return (await sharp(rgba, { raw: { width, height, channels: 4 } }).removeAlpha().jpeg().toBuffer()).toString("base64");
+  return (
+    await sharp(rgba, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .jpeg()
+      .toBuffer()
+  ).toString("base64");
 }
 
 test("a photograph comes back as a transparent PNG, out of the killable child, and is kept only when it is stored", async () => {
@@ -25,8 +30,14 @@ test("a photograph comes back as a transparent PNG, out of the killable child, a
 test("nothing but paper, and what is no picture, are refused with the member named", async () => {
   const ctx = makeContext(db());
   const actor = actingAs(await makeAccount(ctx));
-  await expect(cleanUpload(ctx, actor, { file: { base64: await photo(true) } })).rejects.toMatchObject({ code: "image_invalid", violations: [{ pointer: "/file/base64", code: "blank" }] });
+  await expect(cleanUpload(ctx, actor, { file: { base64: await photo(true) } })).rejects.toMatchObject({
+    code: "image_invalid",
+    violations: [{ pointer: "/file/base64", code: "blank" }],
+  });
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString("base64");
-  await expect(cleanUpload(ctx, actor, { file: { base64: svg } })).rejects.toMatchObject({ code: "image_invalid", violations: [{ pointer: "/file/base64", code: "image_invalid" }] });
+  await expect(cleanUpload(ctx, actor, { file: { base64: svg } })).rejects.toMatchObject({
+    code: "image_invalid",
+    violations: [{ pointer: "/file/base64", code: "image_invalid" }],
+  });
   await expect(cleanUpload(ctx, actor, { file: { base64: "§" } })).rejects.toMatchObject({ code: "base64_invalid" });
 });

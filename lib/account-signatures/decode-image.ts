@@ -17,21 +17,33 @@ export async function decodeImage(ctx: Ctx, base64: string, pointer: string): Pr
 }
 
 /** What `draw` makes of such a picture. Throws as `decodeImage`; the violation's code is `blank` for a picture of nothing but paper. */
-export async function readUploadedImage<Drawn>(ctx: Ctx, base64: string, pointer: string, draw: (bytes: Buffer) => Promise<Drawn>): Promise<Drawn> {
+export async function readUploadedImage<Drawn>(
+  ctx: Ctx,
+  base64: string,
+  pointer: string,
+  draw: (bytes: Buffer) => Promise<Drawn>,
+): Promise<Drawn> {
   const bytes = decodeBase64(base64.replace(dataUrlPrefix, ""));
   if (!bytes || bytes.length === 0) throw refusal("base64_invalid", pointer, "is not base64");
-  if (bytes.length > ctx.limits.imageBytes) throw refusal("image_invalid", pointer, `is larger than ${ctx.limits.imageBytes} bytes`);
+  if (bytes.length > ctx.limits.imageBytes)
+    throw refusal("image_invalid", pointer, `is larger than ${ctx.limits.imageBytes} bytes`);
   try {
     return await draw(bytes);
   } catch (error) {
-    if (error instanceof ImageError) throw refusal("image_invalid", pointer, `cannot be used: ${error.detail}`, error.code);
+    if (error instanceof ImageError)
+      throw refusal("image_invalid", pointer, `cannot be used: ${error.detail}`, error.code);
     // What the killable child says of any job that it had to give up.
     if (error instanceof PdfError) throw refusal("image_invalid", pointer, "cannot be drawn");
     throw toFileError(error);
   }
 }
 
-function refusal(code: "base64_invalid" | "image_invalid", pointer: string, problem: string, why: string = code): DomainError {
+function refusal(
+  code: "base64_invalid" | "image_invalid",
+  pointer: string,
+  problem: string,
+  why: string = code,
+): DomainError {
   const detail = `${memberName(pointer)} ${problem}`;
   return new DomainError(code, { detail, violations: [{ pointer, code: why, detail }] });
 }

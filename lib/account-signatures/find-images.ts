@@ -12,7 +12,9 @@ const { png: _bytes, ...withoutBytes } = getTableColumns(accountSignatureElement
 /** The account's stored images, newest first: the first of a type is its default. */
 export async function listImages(ctx: Ctx, actor: Actor): Promise<SignatureImage[]> {
   const { account } = accountActor(actor);
-  return ctx.db.select(withoutBytes).from(accountSignatureElements)
+  return ctx.db
+    .select(withoutBytes)
+    .from(accountSignatureElements)
     .where(and(eq(accountSignatureElements.accountId, account.id), isNull(accountSignatureElements.deletedAt)))
     .orderBy(desc(accountSignatureElements.updatedAt), desc(accountSignatureElements.id));
 }
@@ -26,8 +28,16 @@ export async function findImages(ctx: Ctx, actor: Actor, ids: readonly number[])
 /** One of the actor's own images, whole. Somebody else's and a deleted one are `not_found`. */
 export async function getImage(ctx: Ctx, actor: Actor, id: number): Promise<AccountSignatureElement> {
   const { account } = accountActor(actor);
-  const [row] = await ctx.db.select().from(accountSignatureElements)
-    .where(and(eq(accountSignatureElements.id, id), eq(accountSignatureElements.accountId, account.id), isNull(accountSignatureElements.deletedAt)));
+  const [row] = await ctx.db
+    .select()
+    .from(accountSignatureElements)
+    .where(
+      and(
+        eq(accountSignatureElements.id, id),
+        eq(accountSignatureElements.accountId, account.id),
+        isNull(accountSignatureElements.deletedAt),
+      ),
+    );
   if (!row) throw new DomainError("not_found");
   return row;
 }

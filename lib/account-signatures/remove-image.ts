@@ -10,7 +10,10 @@ const noBytes = Buffer.alloc(0);
 export async function removeImage(ctx: Ctx, actor: Actor, id: number): Promise<{ message: string }> {
   const stored = await getImage(ctx, actor, id);
   await ctx.tx(async (tx) => {
-    await tx.db.update(accountSignatureElements).set({ png: noBytes, deletedAt: await tx.now() }).where(eq(accountSignatureElements.id, stored.id));
+    await tx.db
+      .update(accountSignatureElements)
+      .set({ png: noBytes, deletedAt: await tx.now() })
+      .where(eq(accountSignatureElements.id, stored.id));
     await markDone(tx, {});
   });
   return imageRemoved;

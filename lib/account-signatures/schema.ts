@@ -2,10 +2,15 @@ import { z } from "zod";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const imageType = z.enum(["signature", "initial"]);
-const imageFile = z.object({ base64: z.string().min(1) }).meta({ description: "PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL." });
+const imageFile = z
+  .object({ base64: z.string().min(1) })
+  .meta({ description: "PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL." });
 
 export const newSignatureImages = z.object({
-  elements: z.array(z.object({ type: imageType, file: imageFile })).min(1).max(10),
+  elements: z
+    .array(z.object({ type: imageType, file: imageFile }))
+    .min(1)
+    .max(10),
 });
 
 export const signatureImageChange = z.object({ type: imageType.optional(), file: imageFile.optional() });
@@ -22,16 +27,18 @@ export const cleanedImageAnswer = z.object({
   hadPaper: z.boolean().meta({ description: "False for a picture that is transparent already: it was trimmed only." }),
 });
 
-export const signatureImageWire = z.object({
-  id: z.int(),
-  elementId: z.int().meta({ description: "The same as id; `profileElementId` when signing." }),
-  type: imageType,
-  isDefault: z.boolean().meta({ description: "The newest of its type: used where none is chosen." }),
-  width: z.int(),
-  height: z.int(),
-  createdAt: time,
-  updatedAt: time,
-}).meta({ id: "AccountSignatureElement" });
+export const signatureImageWire = z
+  .object({
+    id: z.int(),
+    elementId: z.int().meta({ description: "The same as id; `profileElementId` when signing." }),
+    type: imageType,
+    isDefault: z.boolean().meta({ description: "The newest of its type: used where none is chosen." }),
+    width: z.int(),
+    height: z.int(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: "AccountSignatureElement" });
 
 export const signatureImageAnswer = signatureImageWire.extend({
   file: z.object({ base64: z.string(), mediaType: z.literal("image/png") }),
@@ -42,7 +49,10 @@ export const removedAnswer = z.object({ message: z.string() });
 
 export const newSigningPassword = z.object({
   signPassword: z.string().meta({ description: "At least 8 characters; not the account's password." }),
-  currentPassword: z.string().optional().meta({ description: "The present signing password, when one is replaced without a fresh log-in." }),
+  currentPassword: z
+    .string()
+    .optional()
+    .meta({ description: "The present signing password, when one is replaced without a fresh log-in." }),
 });
 
 export const signingPasswordAnswer = z.object({

@@ -4,12 +4,12 @@ import { accountActor, assertFreshProof, provedActor, refuseToken } from "@/lib/
 import { issueAccountCertificate } from "@/lib/authority/document-signer";
 import type { AccountActor, Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { readCertificateFacts, type CertificateFacts } from "@/lib/keys/certificate-facts";
 import { markDone } from "@/lib/idempotency/mark-done";
+import { readCertificateFacts, type CertificateFacts } from "@/lib/keys/certificate-facts";
 import { exportPrivateKey, makeKeyPair } from "@/lib/keys/key-pair";
-import { enqueue } from "@/lib/outbox/enqueue";
 import { GateFullError } from "@/lib/keys/work-gate";
 import { wrapPrivateKey, type WrappedKey } from "@/lib/keys/wrapped-key";
+import { enqueue } from "@/lib/outbox/enqueue";
 import { findSigningKey, unlockSigningKey } from "@/lib/sign-methods/unlock-signing-key";
 import { acceptSigningPassword } from "./accept-signing-password";
 import type { NewSigningPassword } from "./schema";
@@ -40,7 +40,12 @@ export async function getSigningCertificate(ctx: Ctx, actor: Actor): Promise<Cer
   return readCertificateFacts(key.certificate);
 }
 
-async function assertMayReplace(ctx: Ctx, actor: AccountActor, present: AccountSigningKey | null, currentPassword: string | undefined): Promise<void> {
+async function assertMayReplace(
+  ctx: Ctx,
+  actor: AccountActor,
+  present: AccountSigningKey | null,
+  currentPassword: string | undefined,
+): Promise<void> {
   refuseToken(actor);
   if (!present || currentPassword === undefined) return assertFreshProof(ctx, actor);
   await unlockSigningKey(ctx, actor.account.id, currentPassword);
@@ -49,11 +54,19 @@ async function assertMayReplace(ctx: Ctx, actor: AccountActor, present: AccountS
 async function makeKey(ctx: Ctx, account: Account, password: string): Promise<NewKey> {
   const pair = await makeKeyPair(ctx.signingKeyType);
   const wrappedKey = await wrap(exportPrivateKey(pair.privateKey), password);
-  const certificate = await issueAccountCertificate(ctx, { displayName: account.displayName, email: account.email, proof: proofInWords(ctx, account) }, pair.publicKey);
+  const certificate = await issueAccountCertificate(
+    ctx,
+    { displayName: account.displayName, email: account.email, proof: proofInWords(ctx, account) },
+    pair.publicKey,
+  );
   const facts = readCertificateFacts(certificate);
   return {
-    certificate, wrappedKey, serialNumber: facts.serialNumber, subject: facts.subject,
-    notBefore: new Date(facts.notBefore), notAfter: new Date(facts.notAfter),
+    certificate,
+    wrappedKey,
+    serialNumber: facts.serialNumber,
+    subject: facts.subject,
+    notBefore: new Date(facts.notBefore),
+    notAfter: new Date(facts.notAfter),
   };
 }
 
@@ -61,7 +74,11 @@ async function wrap(pkcs8: Buffer, password: string): Promise<WrappedKey> {
   try {
     return await wrapPrivateKey(pkcs8, password);
   } catch (error) {
-    if (error instanceof GateFullError) throw new DomainError("unavailable", { detail: "Too many signing passwords are being made at this moment.", cause: error });
+    if (error instanceof GateFullError)
+      throw new DomainError("unavailable", {
+        detail: "Too many signing passwords are being made at this moment.",
+        cause: error,
+      });
     throw error;
   }
 }
@@ -70,9 +87,13 @@ async function wrap(pkcs8: Buffer, password: string): Promise<WrappedKey> {
 async function replaceKey(ctx: Ctx, accountId: number, seen: AccountSigningKey | null, key: NewKey): Promise<void> {
   await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
   const present = await findSigningKey(ctx, accountId);
-  if (present?.id !== seen?.id) throw new DomainError("race_lost", { detail: "Another signing password was made at the same moment." });
+  if (present?.id !== seen?.id)
+    throw new DomainError("race_lost", { detail: "Another signing password was made at the same moment." });
   const now = await ctx.now();
-  await ctx.db.update(accountSigningKeys).set({ replacedAt: now }).where(and(eq(accountSigningKeys.accountId, accountId), isNull(accountSigningKeys.replacedAt)));
+  await ctx.db
+    .update(accountSigningKeys)
+    .set({ replacedAt: now })
+    .where(and(eq(accountSigningKeys.accountId, accountId), isNull(accountSigningKeys.replacedAt)));
   await ctx.db.insert(accountSigningKeys).values({ ...key, accountId, createdAt: now });
   await enqueue(ctx, "accountMail", { template: "signing_password_set", accountId });
   await markDone(ctx, {});

@@ -37,7 +37,10 @@ export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureIma
 }
 
 async function assertRoom(ctx: Ctx, accountId: number, more: number): Promise<void> {
-  const [stored] = await ctx.db.select({ count: count() }).from(accountSignatureElements)
+  const [stored] = await ctx.db
+    .select({ count: count() })
+    .from(accountSignatureElements)
     .where(and(eq(accountSignatureElements.accountId, accountId), isNull(accountSignatureElements.deletedAt)));
-  if ((stored?.count ?? 0) + more > imagesPerAccount) throw invalid("/elements", "too_many", `an account keeps ${imagesPerAccount} images at most`);
+  if ((stored?.count ?? 0) + more > imagesPerAccount)
+    throw invalid("/elements", "too_many", `an account keeps ${imagesPerAccount} images at most`);
 }

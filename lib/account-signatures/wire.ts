@@ -17,8 +17,14 @@ export function toStoredWire(stored: readonly SignatureImage[], newestFirst: rea
 }
 
 /** One image with its bytes. */
-export function toWholeImageWire(image: SignatureImage & Pick<AccountSignatureElement, "png">, newestFirst: readonly SignatureImage[]) {
-  return { ...toImageWire(image, newestFirst), file: { base64: image.png.toString("base64"), mediaType: "image/png" as const } };
+export function toWholeImageWire(
+  image: SignatureImage & Pick<AccountSignatureElement, "png">,
+  newestFirst: readonly SignatureImage[],
+) {
+  return {
+    ...toImageWire(image, newestFirst),
+    file: { base64: image.png.toString("base64"), mediaType: "image/png" as const },
+  };
 }
 
 /** A cleaned picture, which is stored nowhere. */

@@ -12,19 +12,32 @@ export function makeLinkToken(): string {
 }
 
 /** Notes a link for an account; noting the same one again, when a job is retried, changes nothing. */
-export async function insertAccountLink(ctx: Ctx, accountId: number, purpose: LinkPurpose, token: string): Promise<void> {
-  await ctx.db.insert(accountLinks).values({
-    accountId,
-    purpose,
-    tokenHash: hashOf(token),
-    expiresAt: sql`now() + make_interval(secs => ${ctx.limits.accountLinkSeconds})`,
-  }).onConflictDoNothing({ target: accountLinks.tokenHash });
+export async function insertAccountLink(
+  ctx: Ctx,
+  accountId: number,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<void> {
+  await ctx.db
+    .insert(accountLinks)
+    .values({
+      accountId,
+      purpose,
+      tokenHash: hashOf(token),
+      expiresAt: sql`now() + make_interval(secs => ${ctx.limits.accountLinkSeconds})`,
+    })
+    .onConflictDoNothing({ target: accountLinks.tokenHash });
 }
 
 /** Whose link it is, used up by nobody. Throws `not_found`, `link_expired` (over, or used). */
 export async function findAccountLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<Account> {
-  const [row] = await ctx.db.select({ account: accounts, isLive: sql<boolean>`${accountLinks.usedAt} is null and ${accountLinks.expiresAt} > now()` })
-    .from(accountLinks).innerJoin(accounts, eq(accounts.id, accountLinks.accountId))
+  const [row] = await ctx.db
+    .select({
+      account: accounts,
+      isLive: sql<boolean>`${accountLinks.usedAt} is null and ${accountLinks.expiresAt} > now()`,
+    })
+    .from(accountLinks)
+    .innerJoin(accounts, eq(accounts.id, accountLinks.accountId))
     .where(and(eq(accountLinks.tokenHash, hashOf(token)), eq(accountLinks.purpose, purpose)));
   if (!row) throw new DomainError("not_found");
   if (!row.isLive) throw linkIsOver();
@@ -33,18 +46,26 @@ export async function findAccountLink(ctx: Ctx, purpose: LinkPurpose, token: str
 
 /** Uses a link up, in the transaction of what it is good for: of two calls at once, one gets it. Throws `link_expired`. */
 export async function useAccountLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<void> {
-  const used = await ctx.db.update(accountLinks).set({ usedAt: sql`now()` }).where(and(
-    eq(accountLinks.tokenHash, hashOf(token)),
-    eq(accountLinks.purpose, purpose),
-    isNull(accountLinks.usedAt),
-    sql`${accountLinks.expiresAt} > now()`,
-  )).returning({ id: accountLinks.id });
+  const used = await ctx.db
+    .update(accountLinks)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(accountLinks.tokenHash, hashOf(token)),
+        eq(accountLinks.purpose, purpose),
+        isNull(accountLinks.usedAt),
+        sql`${accountLinks.expiresAt} > now()`,
+      ),
+    )
+    .returning({ id: accountLinks.id });
   if (used.length === 0) throw linkIsOver();
 }
 
 /** Makes every other link of this kind worthless, because what it was for is done. */
 export async function voidAccountLinks(ctx: Ctx, accountId: number, purpose: LinkPurpose): Promise<void> {
-  await ctx.db.update(accountLinks).set({ usedAt: sql`now()` })
+  await ctx.db
+    .update(accountLinks)
+    .set({ usedAt: sql`now()` })
     .where(and(eq(accountLinks.accountId, accountId), eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt)));
 }
 

@@ -31,7 +31,13 @@ const newPassword = "four small green boats";
 async function deliver(ctx: Ctx): Promise<MailMessage[]> {
   const sent: MailMessage[] = [];
   const messenger = { send: (message: MailMessage) => Promise.resolve({ providerId: String(sent.push(message)) }) };
-  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve(), compareReaders: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() };
+  const handlers = {
+    ...makeNotificationHandlers({ messenger }),
+    finish: () => Promise.resolve(),
+    compareReaders: () => Promise.resolve(),
+    augment: () => Promise.resolve(),
+    evidence: () => Promise.resolve(),
+  };
   // Within the test's one transaction, the moment of queueing may be rounded up to after now.
   await ctx.db.update(outboxJobs).set({ runAt: new Date(0) });
   while ((await drainOnce(ctx, handlers)) > 0);
@@ -40,7 +46,10 @@ async function deliver(ctx: Ctx): Promise<MailMessage[]> {
 
 /** The token of the link that a mail's plain text holds alone on one line. */
 function tokenIn(mail: MailMessage | undefined, page: string): string {
-  const found = mail?.text.split("\n").map((line) => new RegExp(`^http://localhost:3000/${page}/([A-Za-z0-9_-]{43})$`).exec(line)?.[1]).find(Boolean);
+  const found = mail?.text
+    .split("\n")
+    .map((line) => new RegExp(`^http://localhost:3000/${page}/([A-Za-z0-9_-]{43})$`).exec(line)?.[1])
+    .find(Boolean);
   if (!found) throw new Error(`no link to /${page} in: ${mail?.text}`);
   return found;
 }
@@ -50,7 +59,11 @@ async function resetToken(ctx: Ctx, email: string): Promise<string> {
   return tokenIn((await deliver(ctx)).at(-1), "reset");
 }
 
-const codeOf = (attempt: Promise<unknown>): Promise<string> => attempt.then(() => "done", (error: { code: string }) => error.code);
+const codeOf = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => "done",
+    (error: { code: string }) => error.code,
+  );
 const makeOld = (ctx: Ctx) => ctx.db.update(accountLinks).set({ expiresAt: sql`now() - interval '1 second'` });
 
 async function openSignup(ctx: Ctx): Promise<void> {
@@ -70,10 +83,15 @@ describe("a reset", () => {
     await resetPassword(ctx, { token, password: newPassword });
     expect(await findSession(ctx, session)).toBeNull();
     expect(await codeOf(tokenActor(ctx, apiToken, null))).toBe("invalid_credentials");
-    expect((await findAccountByEmail(ctx, account.email))?.account).toMatchObject({ failedLoginsInRow: 0, emailProof: "confirmation" });
+    expect((await findAccountByEmail(ctx, account.email))?.account).toMatchObject({
+      failedLoginsInRow: 0,
+      emailProof: "confirmation",
+    });
     expect(await codeOf(logIn(ctx, account.email, testPassword))).toBe("invalid_credentials");
     expect(await codeOf(logIn(ctx, account.email, newPassword))).toBe("done");
-    expect((await deliver(ctx)).map(({ to, subject }) => [to, subject])).toEqual([[account.email, "Your password was changed"]]);
+    expect((await deliver(ctx)).map(({ to, subject }) => [to, subject])).toEqual([
+      [account.email, "Your password was changed"],
+    ]);
   });
 
   test("works once; a second link asked for before is void then", async () => {
@@ -101,7 +119,8 @@ describe("a reset", () => {
     const ctx = makeContext(db());
     const { id, email } = await makeAccount(ctx);
     const token = await resetToken(ctx, email);
-    for (let look = 0; look < 3; look++) expect(await lookAtLink(ctx, "reset", token)).toEqual({ state: "live", accountId: id, email });
+    for (let look = 0; look < 3; look++)
+      expect(await lookAtLink(ctx, "reset", token)).toEqual({ state: "live", accountId: id, email });
     expect(await codeOf(resetPassword(ctx, { token, password: "password123" }))).toBe("validation_failed");
     expect(await codeOf(resetPassword(ctx, { token, password: newPassword }))).toBe("done");
   });
@@ -123,7 +142,10 @@ describe("a reset", () => {
     await askForReset(ctx, email);
     const queued = (await ctx.db.select().from(outboxJobs)).at(-1);
     expect(JSON.stringify(queued?.payload)).toBe("{}");
-    const wish = JSON.parse(ctx.secrets.open("outbox", queued?.sealed ?? Buffer.alloc(0)).toString()) as { email: string; token: string };
+    const wish = JSON.parse(ctx.secrets.open("outbox", queued?.sealed ?? Buffer.alloc(0)).toString()) as {
+      email: string;
+      token: string;
+    };
     expect(wish.email).toBe(email);
     const token = tokenIn((await deliver(ctx))[0], "reset");
     expect(token).toBe(wish.token);
@@ -139,13 +161,24 @@ describe("asking for a reset", () => {
     const statements: number[] = [];
     for (const address of [email, "nobody@x.example"]) {
       let count = 0;
-      const counted = { ...ctx, db: new Proxy(ctx.db, { get: (target, name) => { if (name === "execute" || name === "insert" || name === "select" || name === "update") count++; return Reflect.get(target, name) as unknown; } }) };
+      const counted = {
+        ...ctx,
+        db: new Proxy(ctx.db, {
+          get: (target, name) => {
+            if (name === "execute" || name === "insert" || name === "select" || name === "update") count++;
+            return Reflect.get(target, name) as unknown;
+          },
+        }),
+      };
       expect(await codeOf(askForReset(counted, address))).toBe("done");
       statements.push(count);
     }
     expect(statements[0]).toBe(statements[1]);
     const jobs = await ctx.db.select().from(outboxJobs);
-    expect(jobs.map(({ kind, payload }) => [kind, payload])).toEqual([["reset", {}], ["reset", {}]]);
+    expect(jobs.map(({ kind, payload }) => [kind, payload])).toEqual([
+      ["reset", {}],
+      ["reset", {}],
+    ]);
     expect((await deliver(ctx)).map(({ to }) => to)).toEqual([email]);
   });
 
@@ -194,7 +227,12 @@ describe("registering", () => {
     await openSignup(ctx);
     const account = await makeAccount(ctx, { displayName: "Ana" });
     expect(await registerAccount(ctx, { ...bo, email: account.email })).toBe(await registerAccount(ctx, bo));
-    expect((await deliver(ctx)).map(({ to, subject }) => [to, subject]).sort()).toEqual([[account.email, "You have an account already"], [bo.email, "Confirm your address"]].sort());
+    expect((await deliver(ctx)).map(({ to, subject }) => [to, subject]).sort()).toEqual(
+      [
+        [account.email, "You have an account already"],
+        [bo.email, "Confirm your address"],
+      ].sort(),
+    );
     expect((await logIn(ctx, account.email, testPassword)).account.displayName).toBe("Ana");
     expect(await codeOf(logIn(ctx, account.email, bo.password))).toBe("invalid_credentials");
   });
@@ -203,7 +241,10 @@ describe("registering", () => {
     const ctx = makeContext(db());
     await openSignup(ctx);
     const { email } = await makeAccount(ctx);
-    for (const address of [email, "new@x.example"]) expect(await codeOf(registerAccount(ctx, { ...bo, email: address, password: "password123" }))).toBe("validation_failed");
+    for (const address of [email, "new@x.example"])
+      expect(await codeOf(registerAccount(ctx, { ...bo, email: address, password: "password123" }))).toBe(
+        "validation_failed",
+      );
   });
 });
 
@@ -249,7 +290,11 @@ describe("at the same time", () => {
     const ctx = makeContext(database().db);
     const { email } = await makeAccount(ctx);
     const token = await resetToken(ctx, email);
-    const codes = await Promise.all(Array.from({ length: 10 }, (_, index) => codeOf(resetPassword(ctx, { token, password: `four small green boats ${index}` }))));
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        codeOf(resetPassword(ctx, { token, password: `four small green boats ${index}` })),
+      ),
+    );
     expect(codes.filter((code) => code === "done")).toHaveLength(1);
     expect(codes.filter((code) => code === "link_expired")).toHaveLength(9);
   });

@@ -24,8 +24,12 @@ describe("administration", () => {
   test("only an administrator makes and changes accounts", async () => {
     const ctx = makeContext(db());
     const requester = actingAs(await makeAccount(ctx));
-    await expect(createAccount(ctx, requester, { email: "x@y.z", displayName: "X", role: "admin" })).rejects.toMatchObject({ code: "forbidden" });
-    await expect(changeAccount(ctx, requester, requester.account.id, { role: "admin" })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(
+      createAccount(ctx, requester, { email: "x@y.z", displayName: "X", role: "admin" }),
+    ).rejects.toMatchObject({ code: "forbidden" });
+    await expect(changeAccount(ctx, requester, requester.account.id, { role: "admin" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
   });
 
   test("a second account with the same address is refused", async () => {
@@ -57,7 +61,9 @@ describe("administration", () => {
   test("the last administrator stays one", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
-    await expect(changeAccount(ctx, admin, admin.account.id, { role: "signer" })).rejects.toMatchObject({ violations: [{ code: "last_administrator" }] });
+    await expect(changeAccount(ctx, admin, admin.account.id, { role: "signer" })).rejects.toMatchObject({
+      violations: [{ code: "last_administrator" }],
+    });
     await makeAccount(ctx, { role: "admin" });
     expect((await changeAccount(ctx, admin, admin.account.id, { role: "signer" })).role).toBe("signer");
   });
@@ -69,7 +75,9 @@ describe("administration", () => {
     expect(account.emailProvedAt).toBeNull();
     const changed = await changeAccount(ctx, admin, account.id, { emailProved: true });
     expect(changed.emailProof).toBe("administrator");
-    expect((await changeAccount(ctx, admin, account.id, { emailProved: true })).emailProvedAt).toEqual(changed.emailProvedAt);
+    expect((await changeAccount(ctx, admin, account.id, { emailProved: true })).emailProvedAt).toEqual(
+      changed.emailProvedAt,
+    );
   });
 });
 
@@ -78,8 +86,12 @@ describe("tokens", () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const longAgo = new Date(Date.now() - 6 * 60_000);
-    await expect(createToken(ctx, { ...actingAs(account), proof: "token", signedInAt: null }, { name: "t" })).rejects.toMatchObject({ code: "reauth_required" });
-    await expect(createToken(ctx, { ...actingAs(account), proof: "session", signedInAt: longAgo }, { name: "t" })).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(
+      createToken(ctx, { ...actingAs(account), proof: "token", signedInAt: null }, { name: "t" }),
+    ).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(
+      createToken(ctx, { ...actingAs(account), proof: "session", signedInAt: longAgo }, { name: "t" }),
+    ).rejects.toMatchObject({ code: "reauth_required" });
   });
 
   test("an account has at most twenty", async () => {
@@ -110,10 +122,18 @@ describe("tokens", () => {
   test("an expired token is nobody's", async () => {
     const ctx = makeContext(db());
     const actor = actingAs(await makeAccount(ctx));
-    await expect(createToken(ctx, actor, { name: "late", expiresAt: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({ code: "validation_failed" });
-    const { row, token } = await createToken(ctx, actor, { name: "short", expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    await expect(createToken(ctx, actor, { name: "late", expiresAt: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+    const { row, token } = await createToken(ctx, actor, {
+      name: "short",
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    });
     expect((await tokenActor(ctx, token, null)).account.id).toBe(actor.account.id);
-    await ctx.db.update(apiTokens).set({ expiresAt: new Date(Date.now() - 60_000) }).where(eq(apiTokens.id, row.id));
+    await ctx.db
+      .update(apiTokens)
+      .set({ expiresAt: new Date(Date.now() - 60_000) })
+      .where(eq(apiTokens.id, row.id));
     forgetTokens(ctx);
     await expect(tokenActor(ctx, token, null)).rejects.toMatchObject({ code: "invalid_credentials" });
   });
@@ -124,12 +144,16 @@ describe("at start", () => {
     const ctx = makeContext(db());
     await ensureFirstAdministrator(ctx, { email: "Root@X.org", password: strong });
     await ensureFirstAdministrator(ctx, { email: "other@x.org", password: strong });
-    expect((await ctx.db.select().from(accounts)).map(({ email, role }) => ({ email, role }))).toEqual([{ email: "root@x.org", role: "admin" }]);
+    expect((await ctx.db.select().from(accounts)).map(({ email, role }) => ({ email, role }))).toEqual([
+      { email: "root@x.org", role: "admin" },
+    ]);
   });
 
   test("a weak password for the first administrator is refused", async () => {
     const ctx = makeContext(db());
-    await expect(ensureFirstAdministrator(ctx, { email: "root@x.org", password: "qwertyuiop" })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(ensureFirstAdministrator(ctx, { email: "root@x.org", password: "qwertyuiop" })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
   });
 
   test("the demo account takes the printed password, also when it had another", async () => {
@@ -182,7 +206,10 @@ describe("two processes at once", () => {
   test("two administrators who demote each other leave one", async () => {
     const ctx = makeContext(database().db);
     const [a, b] = [await makeAccount(ctx, { role: "admin" }), await makeAccount(ctx, { role: "admin" })];
-    const outcomes = await Promise.allSettled([changeAccount(ctx, actingAs(a), b.id, { role: "signer" }), changeAccount(ctx, actingAs(b), a.id, { role: "signer" })]);
+    const outcomes = await Promise.allSettled([
+      changeAccount(ctx, actingAs(a), b.id, { role: "signer" }),
+      changeAccount(ctx, actingAs(b), a.id, { role: "signer" }),
+    ]);
     expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
     expect(await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, "admin"))).toHaveLength(1);
   });

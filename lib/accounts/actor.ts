@@ -10,32 +10,39 @@ export function accountActor(actor: Actor): AccountActor {
 /** The account that acts, its address proved: until then a stranger may have registered it. Throws `unauthenticated`, `email_unproved`. */
 export function provedActor(actor: Actor): AccountActor {
   const acting = accountActor(actor);
-  if (acting.account.emailProvedAt === null) throw new DomainError("email_unproved", { detail: "Confirm your e-mail address first" });
+  if (acting.account.emailProvedAt === null)
+    throw new DomainError("email_unproved", { detail: "Confirm your e-mail address first" });
   return acting;
 }
 
 /** Throws `forbidden` unless the actor may ask others to sign (role requester or admin). */
 export function assertMayRequest(actor: Actor): AccountActor {
   const acting = accountActor(actor);
-  if (acting.account.role === "signer") throw new DomainError("forbidden", { detail: "Your account may sign, but not ask others to" });
+  if (acting.account.role === "signer")
+    throw new DomainError("forbidden", { detail: "Your account may sign, but not ask others to" });
   return acting;
 }
 
 /** Throws `forbidden` unless the actor is an administrator. */
 export function assertAdmin(actor: Actor): AccountActor {
   const acting = accountActor(actor);
-  if (acting.account.role !== "admin") throw new DomainError("forbidden", { detail: "Only administrators may do this" });
+  if (acting.account.role !== "admin")
+    throw new DomainError("forbidden", { detail: "Only administrators may do this" });
   return acting;
 }
 
 /** Throws `reauth_required` for a call with a token, whatever else comes with it: a stolen token must not change a credential. */
 export function refuseToken(actor: AccountActor): void {
-  if (actor.proof === "token") throw new DomainError("reauth_required", { detail: "A token cannot do this: log in, or call with the account's address and password" });
+  if (actor.proof === "token")
+    throw new DomainError("reauth_required", {
+      detail: "A token cannot do this: log in, or call with the account's address and password",
+    });
 }
 
 /** Throws `reauth_required` unless the password was given within the last five minutes; a token never is that proof (docs/spec/limits.md). */
 export async function assertFreshProof(ctx: Ctx, actor: AccountActor): Promise<void> {
   const now = await ctx.now();
   const ageSeconds = actor.signedInAt === null ? Infinity : (now.getTime() - actor.signedInAt.getTime()) / 1000;
-  if (ageSeconds > ctx.limits.freshProofSeconds) throw new DomainError("reauth_required", { detail: "Log in again with your password, then repeat this" });
+  if (ageSeconds > ctx.limits.freshProofSeconds)
+    throw new DomainError("reauth_required", { detail: "Log in again with your password, then repeat this" });
 }

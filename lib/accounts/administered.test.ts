@@ -25,7 +25,8 @@ beforeEach(async () => {
   ctx = makeContext(db());
   admin = actingAs(await makeAccount(ctx, { role: "admin", email: "admin@administered.example" }));
 });
-const emails = async (query: Parameters<typeof listAccounts>[2]) => (await listAccounts(ctx, admin, query)).rows.map(({ account }) => account.email);
+const emails = async (query: Parameters<typeof listAccounts>[2]) =>
+  (await listAccounts(ctx, admin, query)).rows.map(({ account }) => account.email);
 
 describe("the list of accounts", () => {
   test("is searched by a part of name or address, in which % and _ are letters, and by role, page by page", async () => {
@@ -36,7 +37,9 @@ describe("the list of accounts", () => {
     expect(await emails({ q: "100%" })).toEqual(["ana_1@administered.example"]);
     const first = await listAccounts(ctx, admin, { q: "administered", length: 2 });
     expect(first.rows).toHaveLength(2);
-    expect(await emails({ q: "administered", length: 2, cursor: first.next ?? 0 })).toEqual(["anax1@administered.example"]);
+    expect(await emails({ q: "administered", length: 2, cursor: first.next ?? 0 })).toEqual([
+      "anax1@administered.example",
+    ]);
   });
 
   test("says who is logged in how often, and who is locked out", async () => {
@@ -44,7 +47,10 @@ describe("the list of accounts", () => {
     await startSession(ctx, ana);
     await startSession(ctx, ana);
     const { data } = toAdministeredListWire(ctx, await listAccounts(ctx, admin, { q: "administered" }));
-    expect(data).toMatchObject([{ locked: false, sessions: 0, lastSeenAt: null }, { locked: true, sessions: 2 }]);
+    expect(data).toMatchObject([
+      { locked: false, sessions: 0, lastSeenAt: null },
+      { locked: true, sessions: 2 },
+    ]);
     expect(data[1]?.lastSeenAt).not.toBeNull();
   });
 });
@@ -62,12 +68,18 @@ describe("an administrator", () => {
     await mailReset(ctx, admin, ana.id);
     const [job] = await ctx.db.select().from(outboxJobs);
     expect(job).toMatchObject({ kind: "reset", payload: {} });
-    expect(JSON.parse(ctx.secrets.open("outbox", job?.sealed ?? Buffer.alloc(0)).toString())).toMatchObject({ email: ana.email });
+    expect(JSON.parse(ctx.secrets.open("outbox", job?.sealed ?? Buffer.alloc(0)).toString())).toMatchObject({
+      email: ana.email,
+    });
     await expect(mailReset(ctx, admin, 2_000_000_000)).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("leaves a note of each act, which names accounts by number and nobody's address", async () => {
-    const ana = await createAccount(ctx, admin, { email: "new@administered.example", displayName: "New Person", role: "signer" });
+    const ana = await createAccount(ctx, admin, {
+      email: "new@administered.example",
+      displayName: "New Person",
+      role: "signer",
+    });
     await changeAccount(ctx, admin, ana.id, { role: "requester", password: "a long and quiet evening" });
     await endSessionsOf(ctx, admin, ana.id);
     await mailReset(ctx, admin, ana.id);
@@ -83,14 +95,24 @@ describe("an administrator", () => {
 
   test("is the only one who may", async () => {
     const [other, ana] = [actingAs(await makeAccount(ctx)), await makeAccount(ctx)];
-    for (const call of [() => listAccounts(ctx, other, {}), () => endSessionsOf(ctx, other, ana.id), () => mailReset(ctx, other, ana.id), () => listActs(ctx, other, {})]) await expect(call()).rejects.toMatchObject({ code: "forbidden" });
+    for (const call of [
+      () => listAccounts(ctx, other, {}),
+      () => endSessionsOf(ctx, other, ana.id),
+      () => mailReset(ctx, other, ana.id),
+      () => listActs(ctx, other, {}),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: "forbidden" });
   });
 });
 
 test("ending all other sessions keeps the one that asks, and ends nobody else's", async () => {
   const [ana, bo] = [await makeAccount(ctx), await makeAccount(ctx)];
   for (const account of [ana, ana, ana, bo]) await startSession(ctx, account);
-  const { rows: [{ id }] } = await ctx.db.execute<{ id: number }>(sql`select min(id) as id from sessions where account_id = ${ana.id}`) as unknown as { rows: [{ id: number }] };
+  const {
+    rows: [{ id }],
+  } = (await ctx.db.execute<{ id: number }>(
+    sql`select min(id) as id from sessions where account_id = ${ana.id}`,
+  )) as unknown as { rows: [{ id: number }] };
   const here = { ...actingAs(ana), proof: "session", sessionId: id } as const;
   expect(await endOtherSessions(ctx, here)).toBe(2);
   expect((await listSessions(ctx, here)).map(({ isCurrent }) => isCurrent)).toEqual([true]);

@@ -1,10 +1,13 @@
 import type { z } from "zod";
-import type { Ctx } from "@/lib/context";
 import type { administeredAccountListAnswer, endedSessionsAnswer } from "@/lib/administration/schema";
+import type { Ctx } from "@/lib/context";
 import type { AdministeredAccount } from "./list";
 import { toAccountWire } from "./wire";
 
-export function toAdministeredListWire({ limits }: Pick<Ctx, "limits">, { rows, next }: { rows: readonly AdministeredAccount[]; next: number | null }): z.infer<typeof administeredAccountListAnswer> {
+export function toAdministeredListWire(
+  { limits }: Pick<Ctx, "limits">,
+  { rows, next }: { rows: readonly AdministeredAccount[]; next: number | null },
+): z.infer<typeof administeredAccountListAnswer> {
   return {
     data: rows.map(({ account, sessions, lastSeenAt }) => ({
       ...toAccountWire(account),

@@ -1,8 +1,8 @@
 import type { Actor, Ctx } from "@/lib/context";
 import { markDone } from "@/lib/idempotency/mark-done";
 import { enqueue } from "@/lib/outbox/enqueue";
-import { accountActor } from "./actor";
 import { insertAccountLink, makeLinkToken } from "./account-link";
+import { accountActor } from "./actor";
 import { countAccountMail } from "./count-account-mail";
 
 /** Mails the caller another link to confirm their address; a proved one gets none. Throws `rate_limited`. */

@@ -15,7 +15,9 @@ test("a reset asks the database for the same, whether the address has an account
   const asked = async (address: string): Promise<string[]> => {
     query.mockClear();
     await askForReset(ctx, address);
-    return query.mock.calls.map(([statement]: unknown[]) => (typeof statement === "string" ? statement : (statement as { text: string }).text));
+    return query.mock.calls.map(([statement]: unknown[]) =>
+      typeof statement === "string" ? statement : (statement as { text: string }).text,
+    );
   };
   const known = await asked(email);
   const unknown = await asked("nobody@x.example");

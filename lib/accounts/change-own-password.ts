@@ -1,8 +1,8 @@
 import type { Actor, Ctx } from "@/lib/context";
 import { markDone } from "@/lib/idempotency/mark-done";
 import { enqueue } from "@/lib/outbox/enqueue";
-import { accountActor, assertFreshProof } from "./actor";
 import { voidAccountLinks } from "./account-link";
+import { accountActor, assertFreshProof } from "./actor";
 import { endSessions } from "./end-credentials";
 import { acceptPassword } from "./password-rules";
 import { setPassword } from "./set-password";

@@ -17,16 +17,25 @@ import type { PhoneChange } from "./schema";
 export async function changePhone(ctx: Ctx, actor: Actor, userId: string, change: PhoneChange): Promise<Account> {
   const acting = provedActor(actor);
   const account = await findAccount(ctx, userId);
-  if (!account || (account.id !== acting.account.id && acting.account.role !== "admin")) throw new DomainError("not_found");
+  if (!account || (account.id !== acting.account.id && acting.account.role !== "admin"))
+    throw new DomainError("not_found");
   await assertFreshProof(ctx, acting);
   const phone = change.phone ? readPhone(change.phone) : null;
-  if (change.phone && phone === null) throw invalid("/phone", "phone_invalid", "phone is not a telephone number in international form, such as +491701234567");
+  if (change.phone && phone === null)
+    throw invalid(
+      "/phone",
+      "phone_invalid",
+      "phone is not a telephone number in international form, such as +491701234567",
+    );
   const changed = await ctx.tx(async (tx) => {
     const updated = await storePhone(tx, account.id, phone);
     await markDone(tx, { accountId: account.id });
     return updated;
   });
-  ctx.log.info({ request: ctx.request?.id, account: account.id, by: acting.account.id }, "account: telephone number changed");
+  ctx.log.info(
+    { request: ctx.request?.id, account: account.id, by: acting.account.id },
+    "account: telephone number changed",
+  );
   ctx.wakeOutbox();
   return changed;
 }

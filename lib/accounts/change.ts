@@ -21,11 +21,15 @@ import { setPassword } from "./set-password";
  */
 export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: AccountChange): Promise<Account> {
   const acting = assertAdmin(actor);
-  if (change.password !== undefined || change.role !== undefined || change.emailProved) await assertFreshProof(ctx, acting);
+  if (change.password !== undefined || change.role !== undefined || change.emailProved)
+    await assertFreshProof(ctx, acting);
   const before = await getAccount(ctx, id);
   if (before.erasedAt) throw new DomainError("not_found");
   const displayName = change.displayName ?? before.displayName;
-  const passwordHash = change.password === undefined ? null : await ctx.passwords.hash(acceptPassword("/password", change.password, { email: before.email, displayName }));
+  const passwordHash =
+    change.password === undefined
+      ? null
+      : await ctx.passwords.hash(acceptPassword("/password", change.password, { email: before.email, displayName }));
   return ctx.tx(async (inner) => {
     if (change.role !== undefined && change.role !== "admin") await keepOneAdministrator(inner, id);
     if (passwordHash !== null) {
@@ -34,12 +38,23 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
       await revokeTokens(inner, id);
     }
     if (passwordHash !== null) await enqueue(inner, "accountMail", { template: "password_changed", accountId: id });
-    if (change.role !== undefined && change.role !== before.role) await enqueue(inner, "accountMail", { template: "role_changed", accountId: id });
+    if (change.role !== undefined && change.role !== before.role)
+      await enqueue(inner, "accountMail", { template: "role_changed", accountId: id });
     if (change.emailProved) await proveAddress(inner, id, "administrator", null);
-    const [account] = await inner.db.update(accounts).set({ displayName, ...(change.role === undefined ? {} : { role: change.role }) }).where(eq(accounts.id, id)).returning();
+    const [account] = await inner.db
+      .update(accounts)
+      .set({ displayName, ...(change.role === undefined ? {} : { role: change.role }) })
+      .where(eq(accounts.id, id))
+      .returning();
     if (!account) throw new DomainError("not_found");
-    const changed = Object.entries(change).filter(([, value]) => value !== undefined).map(([name]) => name);
-    await noteAct(inner, acting, "account.changed", { accountId: id, names: changed.join(", "), ...(change.role === undefined ? {} : { role: change.role }) });
+    const changed = Object.entries(change)
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => name);
+    await noteAct(inner, acting, "account.changed", {
+      accountId: id,
+      names: changed.join(", "),
+      ...(change.role === undefined ? {} : { role: change.role }),
+    });
     await markDone(inner, { accountId: account.id });
     return account;
   });
@@ -47,7 +62,12 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
 
 /** Locks the administrators' rows, so that two of them cannot demote each other at the same instant. */
 async function keepOneAdministrator(ctx: Ctx, id: number): Promise<void> {
-  const administrators = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, "admin")).orderBy(accounts.id).for("update");
+  const administrators = await ctx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.role, "admin"))
+    .orderBy(accounts.id)
+    .for("update");
   if (administrators.length > 0 && administrators.every((account) => account.id === id)) {
     throw invalid("/role", "last_administrator", "The last administrator must stay one");
   }

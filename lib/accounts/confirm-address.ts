@@ -2,8 +2,8 @@ import type { Account } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { markDone } from "@/lib/idempotency/mark-done";
-import { accountActor } from "./actor";
 import { findAccountLink, useAccountLink, voidAccountLinks } from "./account-link";
+import { accountActor } from "./actor";
 import { proveAddress } from "./prove-address";
 
 /**

@@ -19,5 +19,8 @@ export async function countAccountMail(ctx: Ctx, email: string): Promise<void> {
 }
 
 function tooMany(retryAfterSeconds: number): DomainError {
-  return new DomainError("rate_limited", { retryAfterSeconds, detail: "Too many mails were asked for; wait before you try again" });
+  return new DomainError("rate_limited", {
+    retryAfterSeconds,
+    detail: "Too many mails were asked for; wait before you try again",
+  });
 }

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
-import { auditEvents } from "@/db/views";
 import { useCommittedDatabase } from "@/db/testing/test-database";
+import { auditEvents } from "@/db/views";
 import type { Ctx } from "@/lib/context";
 import { makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -18,11 +18,23 @@ const password = "seven purple tractors";
 async function invite(ctx: Ctx, email: string): Promise<SignRequest> {
   const requester = await makeAccount(ctx);
   const bytes = { size: 1, sha256: "0".repeat(64), originalSize: 1, originalSha256: "0".repeat(64) };
-  const [file] = await ctx.db.insert(files).values({ uuid: randomUUID(), requesterId: requester.id, name: "Lease", pages: [], ...bytes }).returning();
+  const [file] = await ctx.db
+    .insert(files)
+    .values({ uuid: randomUUID(), requesterId: requester.id, name: "Lease", pages: [], ...bytes })
+    .returning();
   if (!file) throw new Error("no file");
-  const [signer] = await ctx.db.insert(signRequests).values({
-    fileId: file.id, email, displayName: "Bo", signMethod: "email", identifyMethods: ["account"], linkHash: randomUUID(), linkSealed: Buffer.alloc(0),
-  }).returning();
+  const [signer] = await ctx.db
+    .insert(signRequests)
+    .values({
+      fileId: file.id,
+      email,
+      displayName: "Bo",
+      signMethod: "email",
+      identifyMethods: ["account"],
+      linkHash: randomUUID(),
+      linkSealed: Buffer.alloc(0),
+    })
+    .returning();
   if (!signer) throw new Error("no sign request");
   return signer;
 }
@@ -33,13 +45,20 @@ test("the invited person's account is a signer whose address is proved, and the 
   const account = await createInvitedAccount(ctx, invitation, { email: "bo@x.org", password }, { isLive: true });
   expect(account).toMatchObject({ email: "bo@x.org", displayName: "Bo", role: "signer", emailProof: "invitation" });
   const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.fileId, invitation.fileId));
-  expect(events.map(({ type, data }) => ({ type, data }))).toEqual([{ type: "account.created_from_link", data: { signRequestId: invitation.id, accountId: account.id } }]);
+  expect(events.map(({ type, data }) => ({ type, data }))).toEqual([
+    { type: "account.created_from_link", data: { signRequestId: invitation.id, accountId: account.id } },
+  ]);
   expect(JSON.stringify(events)).not.toContain("bo@x.org");
 });
 
 test("a link whose signing is over makes an unproved account and mails a confirmation", async () => {
   const ctx = makeContext(database().db);
-  const account = await createInvitedAccount(ctx, await invite(ctx, "bo@x.org"), { email: "bo@x.org", password }, { isLive: false });
+  const account = await createInvitedAccount(
+    ctx,
+    await invite(ctx, "bo@x.org"),
+    { email: "bo@x.org", password },
+    { isLive: false },
+  );
   expect(account).toMatchObject({ emailProvedAt: null, emailProof: null });
   const jobs = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "accountMail"));
   expect(jobs.map(({ payload }) => payload)).toEqual([{ template: "confirmation", accountId: account.id }]);
@@ -48,15 +67,23 @@ test("a link whose signing is over makes an unproved account and mails a confirm
 test("another address than the invited one is refused, and nothing is written", async () => {
   const ctx = makeContext(database().db);
   const invitation = await invite(ctx, "bo@x.org");
-  await expect(createInvitedAccount(ctx, invitation, { email: "eve@x.org", password }, { isLive: true })).rejects.toMatchObject({ violations: [{ pointer: "/email", code: "email_not_invited" }] });
+  await expect(
+    createInvitedAccount(ctx, invitation, { email: "eve@x.org", password }, { isLive: true }),
+  ).rejects.toMatchObject({ violations: [{ pointer: "/email", code: "email_not_invited" }] });
   expect(await ctx.db.select().from(accounts).where(eq(accounts.role, "signer"))).toEqual([]);
 });
 
 test("of ten calls at once one makes the account and nine are told that it exists", async () => {
   const ctx = makeContext(database().db);
   const invitation = await invite(ctx, "bo@x.org");
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => createInvitedAccount(ctx, invitation, { email: "bo@x.org", password }, { isLive: true })));
-  const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [(outcome.reason as { code: string }).code] : []));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, () =>
+      createInvitedAccount(ctx, invitation, { email: "bo@x.org", password }, { isLive: true }),
+    ),
+  );
+  const refusals = outcomes.flatMap((outcome) =>
+    outcome.status === "rejected" ? [(outcome.reason as { code: string }).code] : [],
+  );
   expect(refusals).toEqual(Array<string>(9).fill("account_exists"));
   expect(await ctx.db.select().from(auditEvents)).toHaveLength(1);
 });

@@ -23,10 +23,18 @@ export interface LinkFacts {
  * link whose signing is over the account is made unproved, and a confirmation is mailed.
  * Throws `validation_failed` for another address or a weak password, `account_exists`.
  */
-export async function createInvitedAccount(ctx: Ctx, invitation: Invitation, input: NewInvitedAccount, { isLive }: LinkFacts): Promise<Account> {
-  if (input.email !== invitation.email) throw invalid("/email", "email_not_invited", "The address is not the one that was invited");
+export async function createInvitedAccount(
+  ctx: Ctx,
+  invitation: Invitation,
+  input: NewInvitedAccount,
+  { isLive }: LinkFacts,
+): Promise<Account> {
+  if (input.email !== invitation.email)
+    throw invalid("/email", "email_not_invited", "The address is not the one that was invited");
   const displayName = input.displayName ?? invitation.displayName ?? input.email;
-  const passwordHash = await ctx.passwords.hash(acceptPassword("/password", input.password, { email: input.email, displayName }));
+  const passwordHash = await ctx.passwords.hash(
+    acceptPassword("/password", input.password, { email: input.email, displayName }),
+  );
   return ctx.tx(async (inner) => {
     const account = await insertAccount(inner, {
       email: input.email,

@@ -15,17 +15,21 @@ export async function createToken(ctx: Ctx, actor: Actor, input: NewToken): Prom
   const acting = accountActor(actor);
   await assertFreshProof(ctx, acting);
   const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt);
-  if (expiresAt && expiresAt <= (await ctx.now())) throw invalid("/expiresAt", "in_the_past", "expiresAt is in the past");
+  if (expiresAt && expiresAt <= (await ctx.now()))
+    throw invalid("/expiresAt", "in_the_past", "expiresAt is in the past");
   const token = makeToken();
   const row = await ctx.tx(async (inner) => {
     await assertRoomForToken(inner, acting.account.id);
-    const [made] = await inner.db.insert(apiTokens).values({
-      accountId: acting.account.id,
-      name: input.name,
-      tokenHash: tokenHash(token),
-      scopes: [...new Set(input.scopes ?? tokenScopes)],
-      expiresAt,
-    }).returning();
+    const [made] = await inner.db
+      .insert(apiTokens)
+      .values({
+        accountId: acting.account.id,
+        name: input.name,
+        tokenHash: tokenHash(token),
+        scopes: [...new Set(input.scopes ?? tokenScopes)],
+        expiresAt,
+      })
+      .returning();
     if (!made) throw new Error("the token was not written");
     await markDone(inner, { tokenId: made.id }, token);
     return made;
@@ -35,7 +39,10 @@ export async function createToken(ctx: Ctx, actor: Actor, input: NewToken): Prom
 
 /** One of the caller's tokens, also one that is revoked by now. */
 export async function getToken(ctx: Ctx, actor: Actor, id: number): Promise<ApiToken> {
-  const [row] = await ctx.db.select().from(apiTokens).where(and(eq(apiTokens.id, id), eq(apiTokens.accountId, accountActor(actor).account.id)));
+  const [row] = await ctx.db
+    .select()
+    .from(apiTokens)
+    .where(and(eq(apiTokens.id, id), eq(apiTokens.accountId, accountActor(actor).account.id)));
   if (!row) throw new DomainError("not_found");
   return row;
 }
@@ -43,7 +50,11 @@ export async function getToken(ctx: Ctx, actor: Actor, id: number): Promise<ApiT
 /** Takes the account's row lock, so that the count holds against a second call at the same instant. */
 async function assertRoomForToken(ctx: Ctx, accountId: number): Promise<void> {
   await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
-  const [live] = await ctx.db.select({ count: count() }).from(apiTokens).where(and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt)));
+  const [live] = await ctx.db
+    .select({ count: count() })
+    .from(apiTokens)
+    .where(and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt)));
   const most = ctx.limits.tokensPerAccount;
-  if ((live?.count ?? 0) >= most) throw invalid("", "too_many", `An account has at most ${most} tokens; revoke one first`);
+  if ((live?.count ?? 0) >= most)
+    throw invalid("", "too_many", `An account has at most ${most} tokens; revoke one first`);
 }

@@ -15,8 +15,11 @@ import type { NewAccount } from "./schema";
  */
 export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): Promise<Account> {
   const acting = assertAdmin(actor);
-  if (input.role === "admin" || (input.emailProved && input.password !== undefined)) await assertFreshProof(ctx, acting);
-  const passwordHash = await ctx.passwords.hash(input.password === undefined ? unguessable() : acceptPassword("/password", input.password, input));
+  if (input.role === "admin" || (input.emailProved && input.password !== undefined))
+    await assertFreshProof(ctx, acting);
+  const passwordHash = await ctx.passwords.hash(
+    input.password === undefined ? unguessable() : acceptPassword("/password", input.password, input),
+  );
   return ctx.tx(async (inner) => {
     const account = await insertAccount(inner, {
       email: input.email,

@@ -10,8 +10,11 @@ import { liveSession } from "./live-session";
 export async function endOwnSession(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const { account } = accountActor(actor);
   await ctx.tx(async (inner) => {
-    const ended = await inner.db.update(sessions).set({ endedAt: sql`now()` })
-      .where(and(eq(sessions.id, id), eq(sessions.accountId, account.id), liveSession(inner))).returning({ id: sessions.id });
+    const ended = await inner.db
+      .update(sessions)
+      .set({ endedAt: sql`now()` })
+      .where(and(eq(sessions.id, id), eq(sessions.accountId, account.id), liveSession(inner)))
+      .returning({ id: sessions.id });
     if (ended.length === 0) throw new DomainError("not_found");
     await markDone(inner, {});
   });

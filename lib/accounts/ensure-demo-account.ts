@@ -12,21 +12,25 @@ export const demoEmail = "demo@paraph.example";
  * would leave this machine: a printed administrator's password must not guard a public server.
  */
 export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ email: string }> {
-  if (!/^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(ctx.publicUrl)) throw new Error("the demo account is for loopback only");
+  if (!/^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(ctx.publicUrl))
+    throw new Error("the demo account is for loopback only");
   const found = await findAccountByEmail(ctx, demoEmail);
   if (found && (await ctx.passwords.verify(found.account.passwordHash, password))) return { email: demoEmail };
   const passwordHash = await ctx.passwords.hash(password);
-  await ctx.db.insert(accounts).values({
-    email: demoEmail,
-    displayName: "Demo",
-    passwordHash,
-    role: "admin",
-    madeBy: "administrator",
-    emailProvedAt: await ctx.now(),
-    emailProof: "administrator",
-  }).onConflictDoUpdate({
-    target: accounts.email,
-    set: { passwordHash, failedLoginsInRow: 0, credentialsVersion: sql`${accounts.credentialsVersion} + 1` },
-  });
+  await ctx.db
+    .insert(accounts)
+    .values({
+      email: demoEmail,
+      displayName: "Demo",
+      passwordHash,
+      role: "admin",
+      madeBy: "administrator",
+      emailProvedAt: await ctx.now(),
+      emailProof: "administrator",
+    })
+    .onConflictDoUpdate({
+      target: accounts.email,
+      set: { passwordHash, failedLoginsInRow: 0, credentialsVersion: sql`${accounts.credentialsVersion} + 1` },
+    });
   return { email: demoEmail };
 }

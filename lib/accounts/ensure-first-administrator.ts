@@ -9,7 +9,10 @@ import { acceptPassword } from "./password-rules";
  * At start: makes the first administrator that the operator named. Does nothing once there is one, so that the configuration
  * cannot bring back a password that was changed. Safe when two processes start at once. Throws `validation_failed` (weak password).
  */
-export async function ensureFirstAdministrator(ctx: Ctx, administrator: { email: string; password: string }): Promise<void> {
+export async function ensureFirstAdministrator(
+  ctx: Ctx,
+  administrator: { email: string; password: string },
+): Promise<void> {
   const [existing] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, "admin")).limit(1);
   if (existing) return;
   const email = administrator.email.toLowerCase();

@@ -4,8 +4,13 @@ import { accounts, type Account } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 
-const findByEmail = perDatabase((db) => db.select({ account: accounts, readAt: sql<string>`clock_timestamp()` })
-  .from(accounts).where(eq(accounts.email, sql.placeholder("email"))).prepare("find_account_by_email"));
+const findByEmail = perDatabase((db) =>
+  db
+    .select({ account: accounts, readAt: sql<string>`clock_timestamp()` })
+    .from(accounts)
+    .where(eq(accounts.email, sql.placeholder("email")))
+    .prepare("find_account_by_email"),
+);
 
 /** The account of an address in any case, with the database's time at which it was read; null when there is none. */
 export async function findAccountByEmail(ctx: Ctx, email: string): Promise<{ account: Account; readAt: Date } | null> {

@@ -13,6 +13,10 @@ export interface OwnSession {
 /** Where the caller is logged in, the last used first. */
 export async function listSessions(ctx: Ctx, actor: Actor): Promise<OwnSession[]> {
   const { account, sessionId } = accountActor(actor);
-  const rows = await ctx.db.select().from(sessions).where(and(eq(sessions.accountId, account.id), liveSession(ctx))).orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, account.id), liveSession(ctx)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
   return rows.map((session) => ({ session, isCurrent: session.id === sessionId }));
 }

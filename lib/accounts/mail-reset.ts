@@ -18,7 +18,11 @@ export async function mailReset(ctx: Ctx, actor: Actor, id: number): Promise<voi
   const account = await getAccount(ctx, id);
   if (account.erasedAt) throw new DomainError("not_found");
   await countAccountMail(ctx, account.email);
-  const wish: ResetWish = { email: account.email, token: makeLinkToken(), isFirst: account.madeBy === "administrator" && account.credentialsVersion === 1 };
+  const wish: ResetWish = {
+    email: account.email,
+    token: makeLinkToken(),
+    isFirst: account.madeBy === "administrator" && account.credentialsVersion === 1,
+  };
   await ctx.tx(async (tx) => {
     await enqueue(tx, "reset", {}, { secret: JSON.stringify(wish) });
     await noteAct(tx, acting, "account.reset_mailed", { accountId: id });

@@ -19,7 +19,11 @@ import { listSessions } from "./list-sessions";
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 const newPassword = "four small green boats";
-const codeOf = (attempt: Promise<unknown>): Promise<string> => attempt.then(() => "done", (error: { code: string }) => error.code);
+const codeOf = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => "done",
+    (error: { code: string }) => error.code,
+  );
 
 interface Browser {
   cookie: string;
@@ -33,7 +37,8 @@ async function browserOf(ctx: Ctx, account: Account): Promise<Browser> {
   return { cookie, actor };
 }
 
-const whoIs = (ctx: Ctx, cookie: string): Promise<Actor> => resolveSession(ctx, { get: (name) => (name === "cookie" ? cookie : null) });
+const whoIs = (ctx: Ctx, cookie: string): Promise<Actor> =>
+  resolveSession(ctx, { get: (name) => (name === "cookie" ? cookie : null) });
 const isIn = async (ctx: Ctx, { cookie }: Browser): Promise<boolean> => (await whoIs(ctx, cookie)).kind === "account";
 
 describe("a new password of one's own", () => {
@@ -49,7 +54,9 @@ describe("a new password of one's own", () => {
     expect((await tokenActor(ctx, token, null)).account.id).toBe(account.id);
     expect(await codeOf(logIn(ctx, account.email, testPassword))).toBe("invalid_credentials");
     expect(await codeOf(logIn(ctx, account.email, newPassword))).toBe("done");
-    expect((await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload)).toEqual([{ template: "password_changed", accountId: account.id }]);
+    expect((await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload)).toEqual([
+      { template: "password_changed", accountId: account.id },
+    ]);
   });
 
   test("by Basic ends every session", async () => {
@@ -84,7 +91,11 @@ describe("a new password of one's own", () => {
   test("must be a good one, whose owner's words do not make it", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx, { displayName: "Bartholomew" });
-    for (const weak of ["short", "password123", "bartholomew1"]) expect([weak, await codeOf(changeOwnPassword(ctx, actingAs(account), weak))]).toEqual([weak, "validation_failed"]);
+    for (const weak of ["short", "password123", "bartholomew1"])
+      expect([weak, await codeOf(changeOwnPassword(ctx, actingAs(account), weak))]).toEqual([
+        weak,
+        "validation_failed",
+      ]);
   });
 });
 
@@ -93,10 +104,19 @@ describe("sessions", () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     await browserOf(ctx, await makeAccount(ctx));
-    const [here, there, over] = [await browserOf(ctx, account), await browserOf(ctx, account), await browserOf(ctx, account)];
+    const [here, there, over] = [
+      await browserOf(ctx, account),
+      await browserOf(ctx, account),
+      await browserOf(ctx, account),
+    ];
     await endOwnSession(ctx, here.actor, over.actor.sessionId ?? 0);
     const listed = await listSessions(ctx, here.actor);
-    expect(listed.map(({ session, isCurrent }) => [session.id, isCurrent]).sort()).toEqual([[here.actor.sessionId, true], [there.actor.sessionId, false]].sort());
+    expect(listed.map(({ session, isCurrent }) => [session.id, isCurrent]).sort()).toEqual(
+      [
+        [here.actor.sessionId, true],
+        [there.actor.sessionId, false],
+      ].sort(),
+    );
   });
 
   test("can be ended by their owner, at once and once; a stranger's is not found", async () => {

@@ -12,15 +12,21 @@ const codeOf = (password: string): string => {
 };
 
 describe("account passwords", () => {
-  test.each(["seven purple tractors", "ana-went-to-the-market", "пароль на стене", "a".repeat(118) + "0123456789"])("%s is accepted whole", (password) => {
-    expect(acceptPassword("/password", password, ana)).toBe(password);
-  });
+  test.each(["seven purple tractors", "ana-went-to-the-market", "пароль на стене", "a".repeat(118) + "0123456789"])(
+    "%s is accepted whole",
+    (password) => {
+      expect(acceptPassword("/password", password, ana)).toBe(password);
+    },
+  );
 
   test("what is stored is NFC", () => {
     expect(acceptPassword("/password", "cafe\u0301 au lait noir", ana)).toBe("café au lait noir");
   });
 
-  test.each([["short one", "too_short"], ["x".repeat(129), "too_long"]])("%s is %s", (password, code) => {
+  test.each([
+    ["short one", "too_short"],
+    ["x".repeat(129), "too_long"],
+  ])("%s is %s", (password, code) => {
     expect(codeOf(password)).toBe(code);
   });
 
@@ -33,7 +39,10 @@ describe("account passwords", () => {
     expect(codeOf(password)).toBe("password_common");
   });
 
-  test.each(["paraph2024!", "AnaSmith99!!", "smith-jones-1", "ana.smith@example.org", "example.org-1", "Signature-42"])("%s, made of words of the person or the service, is refused", (password) => {
-    expect(codeOf(password)).toBe("password_common");
-  });
+  test.each(["paraph2024!", "AnaSmith99!!", "smith-jones-1", "ana.smith@example.org", "example.org-1", "Signature-42"])(
+    "%s, made of words of the person or the service, is refused",
+    (password) => {
+      expect(codeOf(password)).toBe("password_common");
+    },
+  );
 });

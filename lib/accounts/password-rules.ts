@@ -18,9 +18,11 @@ export interface PasswordOwner {
 export function acceptPassword(pointer: string, password: string, owner: PasswordOwner): string {
   const normal = password.normalize("NFC");
   const length = [...normal].length;
-  if (length < shortest) throw invalid(pointer, "too_short", `The password needs at least ${shortest} characters`, shortest);
+  if (length < shortest)
+    throw invalid(pointer, "too_short", `The password needs at least ${shortest} characters`, shortest);
   if (length > longest) throw invalid(pointer, "too_long", `The password needs at most ${longest} characters`, longest);
-  if (isGuessable(normal, owner)) throw invalid(pointer, "password_common", "The password is among those that are tried first; choose another");
+  if (isGuessable(normal, owner))
+    throw invalid(pointer, "password_common", "The password is among those that are tried first; choose another");
   return normal;
 }
 

@@ -23,12 +23,32 @@ describe("a telephone number", () => {
     expect(readPhone(written)).toBe(number);
   });
 
-  test.each(["abc", "", "+", "015112345678", "004915112345678", "4915112345678", "+49", "+491", "+999123456789", "+49151123456781234567", "+49 151 CALL ME", "+4915112345678;ext=5", "+49\u0000151", "＋4915112345678", "+49151123\n45678x"])("%j is none", (written) => {
+  test.each([
+    "abc",
+    "",
+    "+",
+    "015112345678",
+    "004915112345678",
+    "4915112345678",
+    "+49",
+    "+491",
+    "+999123456789",
+    "+49151123456781234567",
+    "+49 151 CALL ME",
+    "+4915112345678;ext=5",
+    "+49\u0000151",
+    "＋4915112345678",
+    "+49151123\n45678x",
+  ])("%j is none", (written) => {
     expect(readPhone(written)).toBeNull();
   });
 
   test("is shown by its country and two digits", () => {
-    expect([maskPhone("+4915112345678"), maskPhone("+12025550143"), maskPhone("+35191234567")]).toEqual(["+49…78", "+1…43", "+351…67"]);
+    expect([maskPhone("+4915112345678"), maskPhone("+12025550143"), maskPhone("+35191234567")]).toEqual([
+      "+49…78",
+      "+1…43",
+      "+351…67",
+    ]);
   });
 });
 
@@ -43,12 +63,16 @@ describe("changing it", () => {
 
   test("stores E.164, by the account's id or address in any case; the owner is told by mail, and the old number by text message", async () => {
     const { ctx, ana, sms, phoneOf } = await start();
-    expect((await changePhone(ctx, ana, String(ana.account.id), { phone: "+49 151 12345678" })).phone).toBe("+4915112345678");
+    expect((await changePhone(ctx, ana, String(ana.account.id), { phone: "+49 151 12345678" })).phone).toBe(
+      "+4915112345678",
+    );
     expect(await deliverMails(ctx)).toMatchObject([{ to: "ana@x.example", text: expect.stringContaining("+49…78") }]);
     expect(sms.sent).toEqual([]);
     await changePhone(ctx, ana, "ANA@x.example", { phone: "+34600111222" });
     expect(await phoneOf()).toBe("+34600111222");
-    expect(JSON.stringify((await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload))).not.toContain("4915112345678");
+    expect(JSON.stringify((await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload))).not.toContain(
+      "4915112345678",
+    );
     await deliverMails(ctx);
     expect(sms.sent).toMatchObject([{ to: "+4915112345678", text: expect.stringContaining("a…@x.example") }]);
     expect((await ctx.db.select().from(outboxJobs)).every(({ sealed }) => sealed === null)).toBe(true);
@@ -65,14 +89,19 @@ describe("changing it", () => {
 
   test("what is no number is 422 and changes nothing", async () => {
     const { ctx, ana, phoneOf } = await start();
-    await expect(changePhone(ctx, ana, "ana@x.example", { phone: "abc" })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/phone", code: "phone_invalid" }] });
+    await expect(changePhone(ctx, ana, "ana@x.example", { phone: "abc" })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer: "/phone", code: "phone_invalid" }],
+    });
     expect(await phoneOf()).toBeNull();
   });
 
   test("needs a password given within five minutes; a token never is one", async () => {
     const { ctx, ana, phoneOf } = await start();
     for (const signedInAt of [null, new Date(Date.now() - 6 * 60_000)]) {
-      await expect(changePhone(ctx, { ...ana, signedInAt }, "ana@x.example", { phone: "+34600111222" })).rejects.toMatchObject({ code: "reauth_required" });
+      await expect(
+        changePhone(ctx, { ...ana, signedInAt }, "ana@x.example", { phone: "+34600111222" }),
+      ).rejects.toMatchObject({ code: "reauth_required" });
     }
     expect(await phoneOf()).toBeNull();
   });
@@ -80,12 +109,24 @@ describe("changing it", () => {
   test("another's account answers like none, whatever the number; an administrator may change any", async () => {
     const { ctx, ana, phoneOf } = await start();
     const bo = actingAs(await makeAccount(ctx));
-    for (const userId of ["ana@x.example", String(ana.account.id), "nobody@x.example", "999999", "2147483648", "-1", "1.5", "0", "x"]) {
+    for (const userId of [
+      "ana@x.example",
+      String(ana.account.id),
+      "nobody@x.example",
+      "999999",
+      "2147483648",
+      "-1",
+      "1.5",
+      "0",
+      "x",
+    ]) {
       await expect(changePhone(ctx, bo, userId, { phone: "abc" })).rejects.toMatchObject({ code: "not_found" });
     }
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await changePhone(ctx, admin, "ana@x.example", { phone: "+34600111222" });
     expect(await phoneOf()).toBe("+34600111222");
-    await expect(changePhone(ctx, admin, "nobody@x.example", { phone: "+34600111222" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(changePhone(ctx, admin, "nobody@x.example", { phone: "+34600111222" })).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 });

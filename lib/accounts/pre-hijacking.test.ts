@@ -1,6 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { accounts, accountSignatureElements, accountSigningKeys, apiTokens, sessions, type Account } from "@/db/schema/accounts";
+import {
+  accounts,
+  accountSignatureElements,
+  accountSigningKeys,
+  apiTokens,
+  sessions,
+  type Account,
+} from "@/db/schema/accounts";
 import { telegramLinks } from "@/db/schema/telegram";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { outboxJobs } from "@/db/schema/work";
@@ -24,7 +31,9 @@ const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
 const unproved = { emailProvedAt: null, emailProof: null, madeBy: "signup" } as const;
-const telegram = { botName: () => Promise.resolve("paraph_bot") } as unknown as NonNullable<Ctx["gateways"]["telegram"]>;
+const telegram = { botName: () => Promise.resolve("paraph_bot") } as unknown as NonNullable<
+  Ctx["gateways"]["telegram"]
+>;
 const withTelegram = () => testContext(db(), { gateways: { ...testContext(db()).gateways, telegram } });
 
 test("an account with an unproved address gets no webhook, telephone number, Telegram chat or signing password", async () => {
@@ -45,10 +54,23 @@ async function makePrepared(ctx: Ctx) {
   const accountId = account.id;
   await startSession(ctx, account);
   await createToken(ctx, actingAs(account), { name: "stranger's" });
-  await ctx.db.insert(webhookEndpoints).values({ accountId, url: "https://evil.example/", sealedSecret: Buffer.from("x") });
+  await ctx.db
+    .insert(webhookEndpoints)
+    .values({ accountId, url: "https://evil.example/", sealedSecret: Buffer.from("x") });
   await ctx.db.insert(telegramLinks).values({ accountId, chatId: "666" });
-  await ctx.db.insert(accountSigningKeys).values({ accountId, certificate: Buffer.from("x"), serialNumber: String(accountId), subject: "CN=x", notBefore: new Date(), notAfter: new Date() });
-  await ctx.db.insert(accountSignatureElements).values({ accountId, type: "signature", png: Buffer.from("x"), widthPx: 1, heightPx: 1 });
+  await ctx.db
+    .insert(accountSigningKeys)
+    .values({
+      accountId,
+      certificate: Buffer.from("x"),
+      serialNumber: String(accountId),
+      subject: "CN=x",
+      notBefore: new Date(),
+      notAfter: new Date(),
+    });
+  await ctx.db
+    .insert(accountSignatureElements)
+    .values({ accountId, type: "signature", png: Buffer.from("x"), widthPx: 1, heightPx: 1 });
   return account;
 }
 
@@ -82,7 +104,12 @@ test("a password reset as the first proof of an address removes all that was the
 test("a password reset as the first proof of a self-registered address removes the name and the language too", async () => {
   const ctx = testContext(db());
   const reset = async (values: Partial<Account>) => {
-    const account = await makeAccount(ctx, { ...unproved, displayName: "A stranger's words", language: "pt", ...values });
+    const account = await makeAccount(ctx, {
+      ...unproved,
+      displayName: "A stranger's words",
+      language: "pt",
+      ...values,
+    });
     const token = makeLinkToken();
     await insertAccountLink(ctx, account.id, "reset", token);
     await resetPassword(ctx, { token, password: "another long password" });
@@ -113,19 +140,28 @@ test("a proof by a logged-in owner keeps that log-in and the signature images, a
 test("proving an address again removes nothing", async () => {
   const ctx = testContext(db());
   const account = await makePrepared(ctx);
-  await ctx.db.update(accounts).set({ emailProvedAt: new Date(), emailProof: "invitation" }).where(eq(accounts.id, account.id));
+  await ctx.db
+    .update(accounts)
+    .set({ emailProvedAt: new Date(), emailProof: "invitation" })
+    .where(eq(accounts.id, account.id));
   expect(await proveAddress(ctx, account.id, "confirmation", null)).toBe(false);
   expect(await leftOf(ctx, account.id)).toEqual(everything);
 });
 
 describe("fresh proof", () => {
   const byToken = (account: Account) => ({ ...actingAs(account), proof: "token", signedInAt: null }) as const;
-  const byOldSession = (account: Account) => ({ ...actingAs(account), proof: "session", signedInAt: new Date(0) }) as const;
+  const byOldSession = (account: Account) =>
+    ({ ...actingAs(account), proof: "session", signedInAt: new Date(0) }) as const;
 
-  test.each([["a token", byToken], ["a log-in of long ago", byOldSession]])("%s sets no first signing password", async (_name, acting) => {
+  test.each([
+    ["a token", byToken],
+    ["a log-in of long ago", byOldSession],
+  ])("%s sets no first signing password", async (_name, acting) => {
     const ctx = testContext(db());
     const account = await makeAccount(ctx);
-    await expect(setSigningPassword(ctx, acting(account), { signPassword: "a signing password of length" })).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(
+      setSigningPassword(ctx, acting(account), { signPassword: "a signing password of length" }),
+    ).rejects.toMatchObject({ code: "reauth_required" });
   });
 
   test("a token does not replace a signing password, even with the present one", async () => {
@@ -141,10 +177,15 @@ describe("fresh proof", () => {
     const account = await makeAccount(ctx);
     await setSigningPassword(ctx, actingAs(account), { signPassword: "a signing password of length" });
     await setSigningPassword(ctx, actingAs(account), { signPassword: "a second one of length" });
-    expect((await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload)).toEqual(Array(2).fill({ template: "signing_password_set", accountId: account.id }));
+    expect((await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload)).toEqual(
+      Array(2).fill({ template: "signing_password_set", accountId: account.id }),
+    );
   });
 
-  test.each([["a token", byToken], ["a log-in of long ago", byOldSession]])("%s of an administrator sets no password and no role, and makes no administrator", async (_name, acting) => {
+  test.each([
+    ["a token", byToken],
+    ["a log-in of long ago", byOldSession],
+  ])("%s of an administrator sets no password and no role, and makes no administrator", async (_name, acting) => {
     const ctx = testContext(db());
     const [admin, other] = [acting(await makeAccount(ctx, { role: "admin" })), await makeAccount(ctx)];
     const attempts = [
@@ -161,6 +202,8 @@ describe("fresh proof", () => {
     const [admin, other] = [actingAs(await makeAccount(ctx, { role: "admin" })), await makeAccount(ctx)];
     await changeAccount(ctx, admin, other.id, { password: testPassword, role: "signer" });
     const templates = (await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload);
-    expect(templates).toEqual(["password_changed", "role_changed"].map((template) => ({ template, accountId: other.id })));
+    expect(templates).toEqual(
+      ["password_changed", "role_changed"].map((template) => ({ template, accountId: other.id })),
+    );
   });
 });

@@ -11,21 +11,31 @@ import { endSessions, revokeTokens } from "./end-credentials";
  * `prover` is the caller when the proof came with a log-in of this account: that session or token and the signature images stay.
  * Proving again changes nothing. Answers true when this call was the first.
  */
-export async function proveAddress(ctx: Ctx, accountId: number, proof: NonNullable<Account["emailProof"]>, prover: AccountActor | null): Promise<boolean> {
-  const proved = await ctx.db.update(accounts)
+export async function proveAddress(
+  ctx: Ctx,
+  accountId: number,
+  proof: NonNullable<Account["emailProof"]>,
+  prover: AccountActor | null,
+): Promise<boolean> {
+  const proved = await ctx.db
+    .update(accounts)
     .set({ emailProvedAt: await ctx.now(), emailProof: proof, phone: null })
     .where(and(eq(accounts.id, accountId), isNull(accounts.emailProvedAt)))
     .returning({ id: accounts.id, madeBy: accounts.madeBy });
   const [account] = proved;
   if (!account) return false;
-  if (prover === null && proof === "confirmation" && account.madeBy === "signup") await removeUnprovedName(ctx, accountId);
+  if (prover === null && proof === "confirmation" && account.madeBy === "signup")
+    await removeUnprovedName(ctx, accountId);
   await removeUnprovedCredentials(ctx, accountId, prover);
   return true;
 }
 
 /** Name and language of an account that its owner takes over by a reset are a stranger's; the owner sets their own. */
 async function removeUnprovedName(ctx: Ctx, accountId: number): Promise<void> {
-  await ctx.db.update(accounts).set({ displayName: sql`${accounts.email}`, language: null }).where(eq(accounts.id, accountId));
+  await ctx.db
+    .update(accounts)
+    .set({ displayName: sql`${accounts.email}`, language: null })
+    .where(eq(accounts.id, accountId));
 }
 
 async function removeUnprovedCredentials(ctx: Ctx, accountId: number, prover: AccountActor | null): Promise<void> {
@@ -35,8 +45,10 @@ async function removeUnprovedCredentials(ctx: Ctx, accountId: number, prover: Ac
   await ctx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
   await ctx.db.delete(telegramLinks).where(eq(telegramLinks.accountId, accountId));
   await ctx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, accountId));
-  await ctx.db.update(accountSigningKeys)
+  await ctx.db
+    .update(accountSigningKeys)
     .set({ replacedAt: now, revokedAt: now, revocationReason: "cessationOfOperation" })
     .where(and(eq(accountSigningKeys.accountId, accountId), isNull(accountSigningKeys.revokedAt)));
-  if (prover === null) await ctx.db.delete(accountSignatureElements).where(eq(accountSignatureElements.accountId, accountId));
+  if (prover === null)
+    await ctx.db.delete(accountSignatureElements).where(eq(accountSignatureElements.accountId, accountId));
 }

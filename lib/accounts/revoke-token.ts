@@ -9,8 +9,11 @@ import { accountActor } from "./actor";
 export async function revokeToken(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const { account } = accountActor(actor);
   await ctx.tx(async (inner) => {
-    const revoked = await inner.db.update(apiTokens).set({ revokedAt: sql`now()` })
-      .where(and(eq(apiTokens.id, id), eq(apiTokens.accountId, account.id), isNull(apiTokens.revokedAt))).returning({ id: apiTokens.id });
+    const revoked = await inner.db
+      .update(apiTokens)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(apiTokens.id, id), eq(apiTokens.accountId, account.id), isNull(apiTokens.revokedAt)))
+      .returning({ id: apiTokens.id });
     if (revoked.length === 0) throw new DomainError("not_found");
     await markDone(inner, {});
   });

@@ -6,22 +6,47 @@ export const roles = ["signer", "requester", "admin"] as const;
 export const tokenScopes = ["read", "write", "sign"] as const;
 
 /** As HTML's `input type=email` takes it (which knows no quoted local part), in lower case, at most 254 characters. */
-export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email({ pattern: z.regexes.html5Email }));
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email({ pattern: z.regexes.html5Email }));
 
 /** A name that people read: no control characters, 1–255 characters after trimming. */
-export const personName = z.string().overwrite(withoutDirectionHints).trim().min(1).max(255).regex(plainText, plainTextRule);
+export const personName = z
+  .string()
+  .overwrite(withoutDirectionHints)
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(plainText, plainTextRule);
 
-const language = z.enum(languageCodes).nullish().meta({ description: "The language of this person's pages and mails. Left out or null: what the browser says." });
+const language = z
+  .enum(languageCodes)
+  .nullish()
+  .meta({ description: "The language of this person's pages and mails. Left out or null: what the browser says." });
 
 /** Rules that need to know whose it is are checked by the verb. */
-const password = z.string().max(1024).meta({ format: "password", description: "10 to 128 characters, none of the commonest." });
+const password = z
+  .string()
+  .max(1024)
+  .meta({ format: "password", description: "10 to 128 characters, none of the commonest." });
 
-export const newInvitedAccount = z.object({ email: emailAddress, password, displayName: personName.optional(), language });
+export const newInvitedAccount = z.object({
+  email: emailAddress,
+  password,
+  displayName: personName.optional(),
+  language,
+});
 export const newAccount = z.object({
   email: emailAddress,
   displayName: personName,
   password: password.optional().meta({ description: "Left out: nobody can log in until an administrator sets one." }),
-  emailProved: z.boolean().optional().meta({ description: "True: the administrator vouches that the address is this person's." }),
+  emailProved: z
+    .boolean()
+    .optional()
+    .meta({ description: "True: the administrator vouches that the address is this person's." }),
   role: z.enum(roles),
 });
 export const accountChange = z.object({
@@ -32,25 +57,42 @@ export const accountChange = z.object({
 });
 
 export const newRegistration = z.object({ email: emailAddress, displayName: personName, password, language });
-const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/).meta({ description: "From the mailed link." });
+const linkToken = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/)
+  .meta({ description: "From the mailed link." });
 export const addressConfirmation = z.object({ token: linkToken });
 export const resetWish = z.object({ email: emailAddress });
 export const passwordReset = z.object({ token: linkToken, password });
 export const ownPasswordChange = z.object({
   password,
-  currentPassword: z.string().min(1).max(1024).optional().meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
+  currentPassword: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
 });
 export const ownAccountChange = z.object({ displayName: personName.optional(), language });
 
 export const phoneChange = z.object({
-  phone: z.string().max(64).nullable().meta({ description: "International form, `+` first. \"\" or null: none any more." }),
-  currentPassword: z.string().min(1).max(1024).optional().meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
+  phone: z
+    .string()
+    .max(64)
+    .nullable()
+    .meta({ description: 'International form, `+` first. "" or null: none any more.' }),
+  currentPassword: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
 });
 export const phoneAnswer = z.object({
   status: z.literal("success"),
   data: z.object({
     userId: z.string().meta({ description: "The account's address." }),
-    phone: z.string().meta({ description: "E.164; \"\" for none." }),
+    phone: z.string().meta({ description: 'E.164; "" for none.' }),
     displayname: z.string(),
     email: z.string(),
     message: z.string(),
@@ -80,7 +122,9 @@ export const accountAnswer = z.object({
 });
 
 export const ownAccountAnswer = accountAnswer.extend({
-  account: z.object({ uid: z.string(), emailAddress: z.string(), displayName: z.string() }).meta({ description: "The same, as older clients read it." }),
+  account: z
+    .object({ uid: z.string(), emailAddress: z.string(), displayName: z.string() })
+    .meta({ description: "The same, as older clients read it." }),
   settings: z.object({ canRequestSign: z.boolean(), hasSignatureFile: z.boolean() }),
 });
 

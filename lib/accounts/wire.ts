@@ -3,7 +3,14 @@ import type { Account, ApiToken } from "@/db/schema/accounts";
 import type { Scope } from "@/lib/context";
 import { toLanguage } from "@/lib/locale/languages";
 import type { OwnSession } from "./list-sessions";
-import type { accountAnswer, madeTokenAnswer, ownAccountAnswer, phoneAnswer, sessionAnswer, tokenAnswer } from "./schema";
+import type {
+  accountAnswer,
+  madeTokenAnswer,
+  ownAccountAnswer,
+  phoneAnswer,
+  sessionAnswer,
+  tokenAnswer,
+} from "./schema";
 
 /** An account as the wire names it; no hash, no counter. */
 export function toAccountWire(account: Account): z.infer<typeof accountAnswer> {
@@ -19,7 +26,13 @@ export function toAccountWire(account: Account): z.infer<typeof accountAnswer> {
   };
 }
 
-export function toOwnAccountWire({ account, hasSigningKey }: { account: Account; hasSigningKey: boolean }): z.infer<typeof ownAccountAnswer> {
+export function toOwnAccountWire({
+  account,
+  hasSigningKey,
+}: {
+  account: Account;
+  hasSigningKey: boolean;
+}): z.infer<typeof ownAccountAnswer> {
   return {
     ...toAccountWire(account),
     account: { uid: account.email, emailAddress: account.email, displayName: account.displayName },

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { accountAnswer, type roles } from "@/lib/accounts/schema";
 
 export const administrationActTypes = [
-  "settings.changed", "gateway.tested", "account.created", "account.changed", "account.reset_mailed", "account.signed_out", "job.retried", "jobs.retried", "delivery.retried",
+  "settings.changed",
+  "gateway.tested",
+  "account.created",
+  "account.changed",
+  "account.reset_mailed",
+  "account.signed_out",
+  "job.retried",
+  "jobs.retried",
+  "delivery.retried",
 ] as const;
 export type AdministrationActType = (typeof administrationActTypes)[number];
 
@@ -11,17 +19,27 @@ export const actAnswer = z.object({
   at: z.string(),
   type: z.enum(administrationActTypes),
   by: z.object({ id: z.int(), displayName: z.string() }),
-  about: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).meta({ description: "Ids and names of what it was done to." }),
+  about: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .meta({ description: "Ids and names of what it was done to." }),
 });
-export const actListAnswer = z.object({ data: z.array(actAnswer), pagination: z.object({ nextCursor: z.string().nullable() }) });
+export const actListAnswer = z.object({
+  data: z.array(actAnswer),
+  pagination: z.object({ nextCursor: z.string().nullable() }),
+});
 
 export const administeredAccountAnswer = accountAnswer.extend({
   madeBy: z.enum(["invitation", "signup", "administrator"]),
-  locked: z.boolean().meta({ description: "Too many wrong passwords in a row: a reset by mail, or a new password, opens it." }),
+  locked: z
+    .boolean()
+    .meta({ description: "Too many wrong passwords in a row: a reset by mail, or a new password, opens it." }),
   sessions: z.int().meta({ description: "Browsers that are logged in." }),
   lastSeenAt: z.string().nullable().meta({ description: "Of these browsers." }),
 });
-export const administeredAccountListAnswer = z.object({ data: z.array(administeredAccountAnswer), pagination: z.object({ nextCursor: z.string().nullable() }) });
+export const administeredAccountListAnswer = z.object({
+  data: z.array(administeredAccountAnswer),
+  pagination: z.object({ nextCursor: z.string().nullable() }),
+});
 export const endedSessionsAnswer = z.object({ message: z.string(), ended: z.int() });
 
 export interface AccountQuery {

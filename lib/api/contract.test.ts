@@ -1,16 +1,19 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import manifest from "@/package.json";
 import { exampleProblem } from "@/lib/http/example-problem";
 import { routeFiles, routeHandler, type RouteFile } from "@/lib/testing/route-files";
+import manifest from "@/package.json";
 import { describeApi } from "./openapi";
 import { needsAccount, pathsOf, type Operation } from "./operation";
 import { operations } from "./operations/index";
 
-const nameOf = (operation: Operation, path = operation.path): string => `${operation.method} ${operation.base === "origin" ? "" : "/api/v1"}${path}`;
+const nameOf = (operation: Operation, path = operation.path): string =>
+  `${operation.method} ${operation.base === "origin" ? "" : "/api/v1"}${path}`;
 const routes = routeFiles();
-const aliases = operations.flatMap((operation) => (operation.aliases ?? []).map((alias) => [nameOf(operation, alias), operation, alias] as const));
+const aliases = operations.flatMap((operation) =>
+  (operation.aliases ?? []).map((alias) => [nameOf(operation, alias), operation, alias] as const),
+);
 
 function routeAt(path: string): RouteFile {
   const found = routes.find((route) => route.base === "api" && route.path === path);
@@ -20,15 +23,27 @@ function routeAt(path: string): RouteFile {
 
 describe("the contract", () => {
   test("every operation has a route and every route an operation", () => {
-    const routed = routes.flatMap((route) => route.methods.map((method) => `${method} ${route.base === "origin" ? "" : "/api/v1"}${route.path}`));
-    expect(routed.sort()).toEqual(operations.flatMap((operation) => pathsOf(operation).map((path) => nameOf(operation, path))).sort());
+    const routed = routes.flatMap((route) =>
+      route.methods.map((method) => `${method} ${route.base === "origin" ? "" : "/api/v1"}${route.path}`),
+    );
+    expect(routed.sort()).toEqual(
+      operations.flatMap((operation) => pathsOf(operation).map((path) => nameOf(operation, path))).sort(),
+    );
   });
 
   test.each(aliases)("%s is answered by its original's handler", async (_name, operation, alias) => {
-    expect(await routeHandler(routeAt(alias), operation.method)).toBe(await routeHandler(routeAt(operation.path), operation.method));
+    expect(await routeHandler(routeAt(alias), operation.method)).toBe(
+      await routeHandler(routeAt(operation.path), operation.method),
+    );
   });
 
-  test.each(["/file-element/{uuid}", "/file-element/{uuid}/{elementId}", "/signature/elements", "/signature/elements/{id}", "/file/validate/{uuid}"])("%s is an alias, as the contract says", (alias) => {
+  test.each([
+    "/file-element/{uuid}",
+    "/file-element/{uuid}/{elementId}",
+    "/signature/elements",
+    "/signature/elements/{id}",
+    "/file/validate/{uuid}",
+  ])("%s is an alias, as the contract says", (alias) => {
     expect(aliases.map(([, , path]) => path)).toContain(alias);
   });
 
@@ -42,15 +57,21 @@ describe("the contract", () => {
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  test.each(operations.map((operation) => [nameOf(operation), operation] as const))("%s names in its schema the parameters of its path", (_name, operation) => {
-    const inPath = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
-    const inSchema = operation.params instanceof z.ZodObject ? Object.keys(operation.params.shape) : [];
-    expect(inSchema).toEqual(inPath);
-  });
+  test.each(operations.map((operation) => [nameOf(operation), operation] as const))(
+    "%s names in its schema the parameters of its path",
+    (_name, operation) => {
+      const inPath = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
+      const inSchema = operation.params instanceof z.ZodObject ? Object.keys(operation.params.shape) : [];
+      expect(inSchema).toEqual(inPath);
+    },
+  );
 
-  test.each(operations.map((operation) => [nameOf(operation), operation] as const))("%s reads without a body and needs a scope where it needs an account", (_name, operation) => {
-    if (operation.method === "GET") expect(operation.body).toBeUndefined();
-    if (needsAccount(operation)) expect(operation.scope).toBeDefined();
-    if (operation.method === "GET" && operation.scope) expect(operation.scope).toBe("read");
-  });
+  test.each(operations.map((operation) => [nameOf(operation), operation] as const))(
+    "%s reads without a body and needs a scope where it needs an account",
+    (_name, operation) => {
+      if (operation.method === "GET") expect(operation.body).toBeUndefined();
+      if (needsAccount(operation)) expect(operation.scope).toBeDefined();
+      if (operation.method === "GET" && operation.scope) expect(operation.scope).toBe("read");
+    },
+  );
 });

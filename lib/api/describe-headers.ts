@@ -3,17 +3,33 @@ import { needsAccount, type Operation } from "./operation";
 import type { Json } from "./schema-printer";
 
 const string = { type: "string" };
-const header = (description: string, example: string | number, schema: Json = string): Json => ({ description, schema, example });
+const header = (description: string, example: string | number, schema: Json = string): Json => ({
+  description,
+  schema,
+  example,
+});
 
 /** The headers of answers, each described once. */
 export const describedHeaders: Record<string, Json> = {
   "X-Request-Id": header("Names this request in logs and in problem documents.", "01JP5Z8K3V9N0Q4T7W2X6Y1B5D"),
-  "RateLimit-Policy": header("The caller's quota: `q` requests in `w` seconds (IETF draft, RateLimit header fields for HTTP).", '"api";q=600;w=60'),
+  "RateLimit-Policy": header(
+    "The caller's quota: `q` requests in `w` seconds (IETF draft, RateLimit header fields for HTTP).",
+    '"api";q=600;w=60',
+  ),
   RateLimit: header("What is left of it: `r` requests for now, all of it again in `t` seconds.", '"api";r=587;t=42'),
   "Retry-After": header("Seconds until trying again can help.", 12, { type: "integer" }),
-  ETag: header("Names this state: that of boxes goes back in `If-Match`, that of a page's image in `If-None-Match`.", '"5f3c9a1e"'),
-  "Idempotent-Replayed": header("`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`.", "true"),
-  "WWW-Authenticate": header("How to authenticate. Left out for browsers, which would ask by a window of their own.", 'Basic realm="Paraph", charset="UTF-8"'),
+  ETag: header(
+    "Names this state: that of boxes goes back in `If-Match`, that of a page's image in `If-None-Match`.",
+    '"5f3c9a1e"',
+  ),
+  "Idempotent-Replayed": header(
+    "`true` when this is the stored answer of an earlier request with the same `Idempotency-Key`.",
+    "true",
+  ),
+  "WWW-Authenticate": header(
+    "How to authenticate. Left out for browsers, which would ask by a window of their own.",
+    'Basic realm="Paraph", charset="UTF-8"',
+  ),
 };
 
 /** The headers of requests, each described once. */
@@ -22,7 +38,8 @@ export const describedParameters: Record<string, Json> = {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`.",
+    description:
+      "Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
     example: "lease-2027-03-12-1",
   },
@@ -37,7 +54,10 @@ export const describedParameters: Record<string, Json> = {
 };
 
 export function headerParameters(operation: Operation): Json[] {
-  const names = [...(idempotencyKeyOf(operation) ? ["IdempotencyKey"] : []), ...(ifMatchOf(operation) ? ["IfMatch"] : [])];
+  const names = [
+    ...(idempotencyKeyOf(operation) ? ["IdempotencyKey"] : []),
+    ...(ifMatchOf(operation) ? ["IfMatch"] : []),
+  ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 

@@ -23,7 +23,11 @@ export interface Printing {
 export function describeOperation(operation: Operation, printing: Printing): Json {
   const { print } = printing;
   const shown = printing.examples.get(operation.id);
-  const parameters = [...describeParameters(operation.params, "path", print), ...describeParameters(operation.query, "query", print), ...headerParameters(operation)];
+  const parameters = [
+    ...describeParameters(operation.params, "path", print),
+    ...describeParameters(operation.query, "query", print),
+    ...headerParameters(operation),
+  ];
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -40,7 +44,10 @@ export function describeOperation(operation: Operation, printing: Printing): Jso
 
 function describeParameters(schema: ZodType | undefined, place: "path" | "query", print: PrintSchema): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = print(schema, "input") as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = print(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
@@ -51,11 +58,19 @@ function describeParameters(schema: ZodType | undefined, place: "path" | "query"
   }));
 }
 
-function describeBody(operation: Operation, body: ZodType, print: PrintSchema, shown: OperationExample | undefined): Json {
+function describeBody(
+  operation: Operation,
+  body: ZodType,
+  print: PrintSchema,
+  shown: OperationExample | undefined,
+): Json {
   const binary = { type: "string", format: "binary" };
   const contents = {
     json: () => ({ "application/json": { schema: print(body, "input"), ...exampleOf(shown?.body) } }),
-    pdf: () => ({ "application/pdf": { schema: binary }, "multipart/form-data": { schema: describeForm(operation, binary) } }),
+    pdf: () => ({
+      "application/pdf": { schema: binary },
+      "multipart/form-data": { schema: describeForm(operation, binary) },
+    }),
     ocsp: () => ({ "application/ocsp-request": { schema: binary } }),
   };
   const { bodyKind = "json" } = operation;
@@ -65,16 +80,30 @@ function describeBody(operation: Operation, body: ZodType, print: PrintSchema, s
 /** The document is the form's one file; where the query takes a name, a field of the form may give it. */
 function describeForm({ query }: Operation, file: Json): Json {
   const takesName = query instanceof z.ZodObject && "name" in query.shape;
-  return { type: "object", properties: { ...(takesName ? { name: { type: "string" } } : {}), file }, required: ["file"] };
+  return {
+    type: "object",
+    properties: { ...(takesName ? { name: { type: "string" } } : {}), file },
+    required: ["file"],
+  };
 }
 
 function describeAnswer(operation: Operation, print: PrintSchema, shown: OperationExample | undefined): Json {
   const headers = answerHeaders(operation);
   if (operation.answer instanceof z.ZodType) {
-    return { description: "Done", headers, content: { "application/json": { schema: print(operation.answer, "output"), ...exampleOf(shown?.answer) } } };
+    return {
+      description: "Done",
+      headers,
+      content: { "application/json": { schema: print(operation.answer, "output"), ...exampleOf(shown?.answer) } },
+    };
   }
   const mediaTypes = "content" in operation.answer ? operation.answer.content : [];
-  return { description: "The bytes", headers, content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: { type: "string", format: "binary" } }])) };
+  return {
+    description: "The bytes",
+    headers,
+    content: Object.fromEntries(
+      mediaTypes.map((mediaType) => [mediaType, { schema: { type: "string", format: "binary" } }]),
+    ),
+  };
 }
 
 function exampleOf(value: unknown): Json {
@@ -85,13 +114,20 @@ function exampleOf(value: unknown): Json {
 function describeErrors(operation: Operation, { problemOf, responses }: Printing): Json {
   const codes = possibleErrors(operation);
   const statuses = [...new Set(codes.map((code) => problemOf(code).status))].sort((a, b) => a - b);
-  return Object.fromEntries(statuses.map((status) => {
-    const own = codes.filter((code) => problemOf(code).status === status);
-    const headers = refusalHeaders(operation, status);
-    const name = [status, ...own, ...(isCounted(operation) ? [] : ["uncounted"]), ...("WWW-Authenticate" in headers ? ["asks"] : [])].join(".");
-    responses[name] ??= describeRefusal(own, headers, problemOf);
-    return [status, { $ref: `#/components/responses/${name}` }];
-  }));
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => problemOf(code).status === status);
+      const headers = refusalHeaders(operation, status);
+      const name = [
+        status,
+        ...own,
+        ...(isCounted(operation) ? [] : ["uncounted"]),
+        ...("WWW-Authenticate" in headers ? ["asks"] : []),
+      ].join(".");
+      responses[name] ??= describeRefusal(own, headers, problemOf);
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
 }
 
 function describeRefusal(codes: readonly ErrorCode[], headers: Json, problemOf: ProblemOf): Json {

@@ -8,5 +8,8 @@ export const ocspBody = z.custom<Uint8Array>();
 
 /** A request in a path (RFC 6960 appendix A.1): base64 of a DER SEQUENCE, which begins in no other way. */
 export const ocspInPath = z.object({
-  request: z.string().max(Math.ceil(maxOcspRequestBytes / 3) * 4).regex(/^M[A-P][A-Za-z0-9+/]+={0,2}$/),
+  request: z
+    .string()
+    .max(Math.ceil(maxOcspRequestBytes / 3) * 4)
+    .regex(/^M[A-P][A-Za-z0-9+/]+={0,2}$/),
 });

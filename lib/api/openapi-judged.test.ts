@@ -1,6 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 const printed = readFileSync("public/openapi.json", "utf8");
@@ -31,6 +31,11 @@ describe("outside tools on the API description", () => {
       },
     });
     const problems = await lintFromString({ source: printed, absoluteRef: "openapi.json", config });
-    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location.map(({ pointer }) => pointer ?? "").join(" ")}`)).toEqual([]);
+    expect(
+      problems.map(
+        ({ ruleId, message, location }) =>
+          `${ruleId}: ${message} ${location.map(({ pointer }) => pointer ?? "").join(" ")}`,
+      ),
+    ).toEqual([]);
   });
 });

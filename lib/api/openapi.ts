@@ -40,9 +40,23 @@ export function describeApi(operations: readonly Operation[], version: string, p
       parameters: describedParameters,
       examples: describeProblems(operations, problemOf),
       securitySchemes: {
-        basic: { type: "http", scheme: "basic", description: "The account's e-mail, and its password or an API token." },
-        bearer: { type: "http", scheme: "bearer", description: "An API token, `pk_…`; or what a guest was given for one sign link." },
-        session: { type: "apiKey", in: "cookie", name: "paraph-session", description: "A browser that is logged in. Calls that change something need `Origin` to be this service's own." },
+        basic: {
+          type: "http",
+          scheme: "basic",
+          description: "The account's e-mail, and its password or an API token.",
+        },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API token, `pk_…`; or what a guest was given for one sign link.",
+        },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "paraph-session",
+          description:
+            "A browser that is logged in. Calls that change something need `Origin` to be this service's own.",
+        },
       },
     },
   };
@@ -53,7 +67,8 @@ function describePaths(operations: readonly Operation[], printing: Printing): Re
   for (const operation of operations) {
     const described = describeOperation(operation, printing);
     for (const [index, path] of pathsOf(operation).entries()) {
-      const item = (paths[path] ??= operation.base === "origin" ? { servers: [{ url: "/", description: "This service, outside the base" }] } : {});
+      const item = (paths[path] ??=
+        operation.base === "origin" ? { servers: [{ url: "/", description: "This service, outside the base" }] } : {});
       item[operation.method.toLowerCase()] = index === 0 ? described : asAlias(described, operation, index);
     }
   }
@@ -63,14 +78,23 @@ function describePaths(operations: readonly Operation[], printing: Printing): Re
 /** Another path of an operation: the same in all but its id, which must be unique. */
 function asAlias(described: Json, operation: Operation, index: number): Json {
   const operationId = `${operation.id}Alias${index === 1 ? "" : String(index)}`;
-  return { ...described, operationId, summary: `${operation.summary} (another path of ${operation.path})`, "x-alias-of": operation.id };
+  return {
+    ...described,
+    operationId,
+    summary: `${operation.summary} (another path of ${operation.path})`,
+    "x-alias-of": operation.id,
+  };
 }
 
 /** An example of each refusal that some operation gives. */
 function describeProblems(operations: readonly Operation[], problemOf: ProblemOf): Json {
   const given = new Set(operations.flatMap(possibleErrors));
-  return Object.fromEntries(errorCodes.filter((code) => given.has(code)).map((code) => {
-    const { title, body } = problemOf(code);
-    return [code, { summary: title, value: body }];
-  }));
+  return Object.fromEntries(
+    errorCodes
+      .filter((code) => given.has(code))
+      .map((code) => {
+        const { title, body } = problemOf(code);
+        return [code, { summary: title, value: body }];
+      }),
+  );
 }

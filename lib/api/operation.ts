@@ -18,7 +18,16 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   /** Other paths, with the same parameters, that answer the same: their route files export the original's handlers. */
   aliases?: readonly string[];
   base?: "origin";
-  tag: "Files" | "Signature requests" | "Elements" | "Signing" | "Account" | "Webhooks" | "Events" | "Administration" | "System";
+  tag:
+    | "Files"
+    | "Signature requests"
+    | "Elements"
+    | "Signing"
+    | "Account"
+    | "Webhooks"
+    | "Events"
+    | "Administration"
+    | "System";
   summary: string;
   description?: string;
   /** The least that may call; finer rights are the verb's. */
@@ -43,9 +52,12 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
 }
 
 /** Keeps the inferred types of params, query, body and answer together. */
-export function operation<Params = Record<string, never>, Query = Record<string, never>, Body = Record<string, never>, Answer = unknown>(
-  definition: Operation<Params, Query, Body, Answer>,
-): Operation<Params, Query, Body, Answer> {
+export function operation<
+  Params = Record<string, never>,
+  Query = Record<string, never>,
+  Body = Record<string, never>,
+  Answer = unknown,
+>(definition: Operation<Params, Query, Body, Answer>): Operation<Params, Query, Body, Answer> {
   return definition;
 }
 

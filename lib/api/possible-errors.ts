@@ -4,15 +4,24 @@ import { needsAccount, type Operation } from "./operation";
 
 /** Every code an operation may answer: its own, and those that its caller, scope, parameters and body bring along. */
 export function possibleErrors(operation: Operation): ErrorCode[] {
-  const codes = new Set<ErrorCode>(["invalid_credentials", "validation_failed", "account_locked", "internal", "unavailable", ...operation.errors]);
+  const codes = new Set<ErrorCode>([
+    "invalid_credentials",
+    "validation_failed",
+    "account_locked",
+    "internal",
+    "unavailable",
+    ...operation.errors,
+  ]);
   if (isCounted(operation)) codes.add("rate_limited");
   if (needsAccount(operation)) codes.add("unauthenticated");
   if (operation.caller === "requester" || operation.caller === "admin") codes.add("forbidden");
   if (operation.scope) codes.add("insufficient_scope");
   if (operation.params) codes.add("not_found");
   // Also where no body is needed: one that comes is looked at.
-  if (operation.method !== "GET") for (const code of ["csrf", "malformed_json", "too_large", "unsupported_media_type"] as const) codes.add(code);
-  if (idempotencyKeyOf(operation)) for (const code of ["idempotency_in_progress", "idempotency_key_reused"] as const) codes.add(code);
+  if (operation.method !== "GET")
+    for (const code of ["csrf", "malformed_json", "too_large", "unsupported_media_type"] as const) codes.add(code);
+  if (idempotencyKeyOf(operation))
+    for (const code of ["idempotency_in_progress", "idempotency_key_reused"] as const) codes.add(code);
   if (ifMatchOf(operation)) codes.add("version_conflict");
   return [...codes].sort();
 }

@@ -14,7 +14,11 @@ const sharedPrefix = "#/components/schemas/";
 export function schemaPrinter(): { print: PrintSchema; named: Record<string, Json> } {
   const named: Record<string, Json> = {};
   const print: PrintSchema = (schema, io) => {
-    const { $schema: _dialect, $defs = {}, ...printed } = z.toJSONSchema(schema, {
+    const {
+      $schema: _dialect,
+      $defs = {},
+      ...printed
+    } = z.toJSONSchema(schema, {
       io,
       target: "draft-2020-12",
       unrepresentable: "any",
@@ -37,8 +41,10 @@ function keep(named: Record<string, Json>, name: string, { id: _id, ...definitio
 function pointToShared(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pointToShared);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]: [string, unknown]) => {
-    const isLocal = key === "$ref" && typeof member === "string" && member.startsWith(localPrefix);
-    return [key, isLocal ? sharedPrefix + member.slice(localPrefix.length) : pointToShared(member)];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]: [string, unknown]) => {
+      const isLocal = key === "$ref" && typeof member === "string" && member.startsWith(localPrefix);
+      return [key, isLocal ? sharedPrefix + member.slice(localPrefix.length) : pointToShared(member)];
+    }),
+  );
 }

@@ -19,7 +19,12 @@ export const webhookEvents: { readonly [name in z.infer<typeof eventName>]: stri
 
 const timestamp = z.string().meta({ description: "When it happened. ISO 8601, UTC, milliseconds" });
 
-export const webhookEventBody = z.object({ type: eventName, timestamp, data: eventAnswer.shape.data })
+export const webhookEventBody = z
+  .object({ type: eventName, timestamp, data: eventAnswer.shape.data })
   .meta({ id: "WebhookEvent", description: "Ids, state and hashes; never a sign link, a code or the document." });
 
-export const webhookTestBody = z.object({ type: z.literal("webhook.test"), timestamp, data: z.object({ webhookId: z.int() }) });
+export const webhookTestBody = z.object({
+  type: z.literal("webhook.test"),
+  timestamp,
+  data: z.object({ webhookId: z.int() }),
+});

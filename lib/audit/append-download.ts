@@ -12,8 +12,17 @@ interface Download {
 }
 
 /** Notes that a document was downloaded. */
-export async function appendDownload(ctx: Ctx, actor: Actor, fileId: number, { doc, version }: Download): Promise<void> {
-  const { count } = await countAttempt(ctx, `downloads:${fileId}:${doc.sha256}:${version}:${readerOf(actor)}`, 24 * 3600);
+export async function appendDownload(
+  ctx: Ctx,
+  actor: Actor,
+  fileId: number,
+  { doc, version }: Download,
+): Promise<void> {
+  const { count } = await countAttempt(
+    ctx,
+    `downloads:${fileId}:${doc.sha256}:${version}:${readerOf(actor)}`,
+    24 * 3600,
+  );
   if (count > notedADay) return;
   await ctx.tx((tx) => appendAuditEvent(tx, actor, fileId, { type: "file.downloaded", doc, data: { version } }));
 }

@@ -22,7 +22,13 @@ export async function appendDaily(ctx: Ctx, actor: Actor, fileId: number, event:
   return appendUnless(ctx, actor, fileId, event, gt(auditEvents.at, sql`now() - interval '24 hours'`));
 }
 
-async function appendUnless(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent, isRecent: SQL | undefined): Promise<boolean> {
+async function appendUnless(
+  ctx: Ctx,
+  actor: Actor,
+  fileId: number,
+  event: RepeatableEvent,
+  isRecent: SQL | undefined,
+): Promise<boolean> {
   if (await wasAppended(ctx, fileId, event, isRecent)) return false;
   return ctx.tx(async (tx) => {
     await tx.db.select({ id: files.id }).from(files).where(eq(files.id, fileId)).for("update");
@@ -32,9 +38,17 @@ async function appendUnless(ctx: Ctx, actor: Actor, fileId: number, event: Repea
   });
 }
 
-async function wasAppended(ctx: Ctx, fileId: number, { type, data }: RepeatableEvent, isRecent: SQL | undefined): Promise<boolean> {
+async function wasAppended(
+  ctx: Ctx,
+  fileId: number,
+  { type, data }: RepeatableEvent,
+  isRecent: SQL | undefined,
+): Promise<boolean> {
   const isTheSame = sql`${auditEvents.data} = ${JSON.stringify(data)}::jsonb`;
-  const rows = await ctx.db.select({ seq: auditEvents.seq }).from(auditEvents)
-    .where(and(eq(auditEvents.fileId, fileId), eq(auditEvents.type, type), isTheSame, isRecent)).limit(1);
+  const rows = await ctx.db
+    .select({ seq: auditEvents.seq })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.fileId, fileId), eq(auditEvents.type, type), isTheSame, isRecent))
+    .limit(1);
   return rows.length > 0;
 }

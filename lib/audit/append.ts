@@ -54,7 +54,9 @@ interface Head {
 
 /** The newest event of a file, who acted on it so far, and the database's time; `seq` is -1 and `hash` null where there is none. */
 async function readHead(ctx: Ctx, fileId: number, request: string | null): Promise<Head> {
-  const { rows: [row] } = await ctx.db.execute<{ at: string | Date; seq: number | null; hash: string | null; callers: KnownCaller[] }>(sql`
+  const {
+    rows: [row],
+  } = await ctx.db.execute<{ at: string | Date; seq: number | null; hash: string | null; callers: KnownCaller[] }>(sql`
     select date_trunc('milliseconds', clock_timestamp()) as at, head.seq, head.hash, ${callersSql(fileId, request)} as callers from (values (1)) as one
     left join lateral (select seq, encode(hash, 'hex') as hash from audit_events where file_id = ${fileId}::int order by seq desc limit 1) head on true`);
   if (!row) throw new Error("the database told no time");
@@ -77,8 +79,28 @@ function chain(caller: Caller, request: string | null, fileUuid: string, { event
     data: withoutPersonalValues("data", event.data ?? {}, personal),
   };
   const net = request === null ? caller.net : { ...caller.net, request };
-  const hash = eventHash({ v: 1, file: fileUuid, seq, type: event.type, at: at.toISOString(), actor: caller.actor, net, ...own, prev });
-  const stored = { v: 1, seq, type: event.type, caller: caller.n, request, auth: unlessEmpty(own.auth), doc: unlessEmpty(own.doc), data: unlessEmpty(own.data), hash: Buffer.from(hash, "hex") };
+  const hash = eventHash({
+    v: 1,
+    file: fileUuid,
+    seq,
+    type: event.type,
+    at: at.toISOString(),
+    actor: caller.actor,
+    net,
+    ...own,
+    prev,
+  });
+  const stored = {
+    v: 1,
+    seq,
+    type: event.type,
+    caller: caller.n,
+    request,
+    auth: unlessEmpty(own.auth),
+    doc: unlessEmpty(own.doc),
+    data: unlessEmpty(own.data),
+    hash: Buffer.from(hash, "hex"),
+  };
   return { stored, hash, personal };
 }
 

@@ -38,9 +38,16 @@ export function callersSql(fileId: number, request: string | null): SQL {
  * The caller of these events. One that the file has is taken again, with its salts, where it says the same of the same person; one that names
  * nobody only within its request. So what a caller's row says belongs to one person, and is erased with them.
  */
-export async function findOrAddCaller(ctx: Ctx, fileId: number, said: Said, known: readonly KnownCaller[]): Promise<Caller> {
+export async function findOrAddCaller(
+  ctx: Ctx,
+  fileId: number,
+  said: Said,
+  known: readonly KnownCaller[],
+): Promise<Caller> {
   const wanted = canonicalJson(inClear(said));
-  const same = known.find((caller) => (namesSomebody(said.actor) || caller.isOfRequest) && canonicalJson(withValues(caller)) === wanted);
+  const same = known.find(
+    (caller) => (namesSomebody(said.actor) || caller.isOfRequest) && canonicalJson(withValues(caller)) === wanted,
+  );
   if (same) return same;
   const personal: PersonalValue[] = [];
   const caller = {
@@ -49,7 +56,8 @@ export async function findOrAddCaller(ctx: Ctx, fileId: number, said: Said, know
     net: withoutPersonalValues("net", said.net, personal),
   };
   await ctx.db.insert(auditCallers).values({ ...caller, fileId });
-  if (personal.length > 0) await ctx.db.insert(auditPersonalValues).values(personal.map((value) => ({ ...value, fileId, caller: caller.n })));
+  if (personal.length > 0)
+    await ctx.db.insert(auditPersonalValues).values(personal.map((value) => ({ ...value, fileId, caller: caller.n })));
   return caller;
 }
 
@@ -59,12 +67,16 @@ function namesSomebody({ kind }: AuditRecord): boolean {
 
 /** `actor` and `net` are flat records. */
 function inClear({ actor, net }: Said): unknown {
-  const clear = (record: AuditRecord) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value instanceof Personal ? value.value : value]));
+  const clear = (record: AuditRecord) =>
+    Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [name, value instanceof Personal ? value.value : value]),
+    );
   return { actor: clear(actor), net: clear(net) };
 }
 
 /** A value that was erased stays a salted hash, which no value is equal to. */
 function withValues({ actor, net, values }: KnownCaller): unknown {
-  const restored = (part: string, record: Record<string, unknown>) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, values[`${part}.${name}`] ?? value]));
+  const restored = (part: string, record: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, values[`${part}.${name}`] ?? value]));
   return { actor: restored("actor", actor), net: restored("net", net) };
 }

@@ -10,7 +10,19 @@ function chainOf(length: number): (ChainedEvent & { hash: string })[] {
   const events: (ChainedEvent & { hash: string })[] = [];
   let prev = genesis(fileUuid, original);
   for (let seq = 0; seq < length; seq++) {
-    const event: ChainedEvent = { v: 1, file: fileUuid, seq, type: "signed", at: `2026-01-01T00:00:0${seq}.000Z`, actor: { kind: "system" }, auth: {}, net: {}, doc: { revision: seq }, data: {}, prev };
+    const event: ChainedEvent = {
+      v: 1,
+      file: fileUuid,
+      seq,
+      type: "signed",
+      at: `2026-01-01T00:00:0${seq}.000Z`,
+      actor: { kind: "system" },
+      auth: {},
+      net: {},
+      doc: { revision: seq },
+      data: {},
+      prev,
+    };
     prev = eventHash(event);
     events.push({ ...event, hash: prev });
   }
@@ -19,11 +31,13 @@ function chainOf(length: number): (ChainedEvent & { hash: string })[] {
 
 describe("canonical JSON", () => {
   test("says the same for the same members in any order", () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.boolean(), fc.maxSafeInteger())), (record) => {
-      const shuffled = Object.fromEntries(Object.entries(record).reverse());
-      expect(canonicalJson(shuffled)).toBe(canonicalJson(record));
-      expect(JSON.parse(canonicalJson(record))).toEqual(record);
-    }));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.boolean(), fc.maxSafeInteger())), (record) => {
+        const shuffled = Object.fromEntries(Object.entries(record).reverse());
+        expect(canonicalJson(shuffled)).toBe(canonicalJson(record));
+        expect(JSON.parse(canonicalJson(record))).toEqual(record);
+      }),
+    );
   });
 
   test("refuses numbers that two languages may print differently", () => {
@@ -39,7 +53,12 @@ describe("the audit chain", () => {
 
   test("changing any member of any event breaks it at that event", () => {
     for (let index = 0; index < 5; index++) {
-      for (const change of [{ type: "declined" }, { at: "2027-01-01T00:00:00.000Z" }, { data: { reason: "x" } }, { actor: { kind: "account" } }]) {
+      for (const change of [
+        { type: "declined" },
+        { at: "2027-01-01T00:00:00.000Z" },
+        { data: { reason: "x" } },
+        { actor: { kind: "account" } },
+      ]) {
         const events = chainOf(5);
         events[index] = { ...(events[index] as ChainedEvent & { hash: string }), ...change };
         expect(firstBreak(fileUuid, original, events)).toBe(index);
@@ -50,7 +69,13 @@ describe("the audit chain", () => {
   test("a removed, swapped or repeated event breaks it", () => {
     const events = chainOf(5);
     expect(firstBreak(fileUuid, original, events.toSpliced(2, 1))).toBe(2);
-    expect(firstBreak(fileUuid, original, [events[1], events[0], ...events.slice(2)].filter((event) => event !== undefined))).toBe(0);
+    expect(
+      firstBreak(
+        fileUuid,
+        original,
+        [events[1], events[0], ...events.slice(2)].filter((event) => event !== undefined),
+      ),
+    ).toBe(0);
   });
 
   test("a chain of another file or other bytes does not hold", () => {

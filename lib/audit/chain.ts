@@ -34,10 +34,15 @@ export function saltedHash(salt: string, value: string): string {
 }
 
 /** The first sequence number at which the chain does not hold, or null when it is whole. */
-export function firstBreak(fileUuid: string, originalSha256: string, events: readonly (ChainedEvent & { hash: string })[]): number | null {
+export function firstBreak(
+  fileUuid: string,
+  originalSha256: string,
+  events: readonly (ChainedEvent & { hash: string })[],
+): number | null {
   let prev = genesis(fileUuid, originalSha256);
   for (const [index, { hash, ...event }] of events.entries()) {
-    if (event.seq !== index || event.file !== fileUuid || event.prev !== prev || eventHash(event) !== hash) return index;
+    if (event.seq !== index || event.file !== fileUuid || event.prev !== prev || eventHash(event) !== hash)
+      return index;
     prev = hash;
   }
   return null;

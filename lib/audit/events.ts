@@ -1,18 +1,56 @@
 /** The closed list of audit events, past tense (docs/spec/evidence.md#audit-trail). */
 export const auditEventTypes = [
-  "file.created", "file.fetched", "file.released", "file.cancelled", "file.expired", "file.completed", "file.deleted", "file.downloaded", "file.changed",
-  "element.created", "element.updated", "element.deleted",
-  "signer.added", "signer.changed", "signer.removed",
-  "mail.queued", "mail.sent", "mail.failed", "message.sent", "message.failed",
-  "link.opened", "link.wrong_account", "document.viewed", "renewal.asked",
-  "account.created_from_link", "email.proved",
-  "consent.shown", "consent.given",
-  "auth.failed", "auth.throttled",
-  "identify.code.sent", "identify.code.failed", "identify.code.locked", "identify.code.accepted",
-  "code.sent", "code.failed", "code.locked", "code.accepted",
-  "sign_password.failed", "sign_password.locked", "sign_password.accepted",
-  "sign.denied", "signed", "declined",
-  "certificate.issued", "timestamp.added", "timestamp.failed", "webhook.delivered", "webhook.failed", "integrity.failed", "person.erased",
+  "file.created",
+  "file.fetched",
+  "file.released",
+  "file.cancelled",
+  "file.expired",
+  "file.completed",
+  "file.deleted",
+  "file.downloaded",
+  "file.changed",
+  "element.created",
+  "element.updated",
+  "element.deleted",
+  "signer.added",
+  "signer.changed",
+  "signer.removed",
+  "mail.queued",
+  "mail.sent",
+  "mail.failed",
+  "message.sent",
+  "message.failed",
+  "link.opened",
+  "link.wrong_account",
+  "document.viewed",
+  "renewal.asked",
+  "account.created_from_link",
+  "email.proved",
+  "consent.shown",
+  "consent.given",
+  "auth.failed",
+  "auth.throttled",
+  "identify.code.sent",
+  "identify.code.failed",
+  "identify.code.locked",
+  "identify.code.accepted",
+  "code.sent",
+  "code.failed",
+  "code.locked",
+  "code.accepted",
+  "sign_password.failed",
+  "sign_password.locked",
+  "sign_password.accepted",
+  "sign.denied",
+  "signed",
+  "declined",
+  "certificate.issued",
+  "timestamp.added",
+  "timestamp.failed",
+  "webhook.delivered",
+  "webhook.failed",
+  "integrity.failed",
+  "person.erased",
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];
@@ -22,7 +60,8 @@ export class Personal {
   constructor(readonly value: string) {}
 }
 
-export type AuditValue = string | number | boolean | null | Personal | AuditValue[] | { [member: string]: AuditValue | undefined };
+export type AuditValue =
+  string | number | boolean | null | Personal | AuditValue[] | { [member: string]: AuditValue | undefined };
 export type AuditRecord = Record<string, AuditValue | undefined>;
 
 /** What a verb says of one thing that happened. `at`, `seq`, `prev`, `hash` are the chain's. */

@@ -9,7 +9,11 @@ export interface PersonalValue {
 }
 
 /** Replaces each personal value by its salted hash and notes the value for the side table. */
-export function withoutPersonalValues(path: string, record: AuditRecord, personal: PersonalValue[]): Record<string, unknown> {
+export function withoutPersonalValues(
+  path: string,
+  record: AuditRecord,
+  personal: PersonalValue[],
+): Record<string, unknown> {
   const replace = (value: AuditValue | undefined, at: string): unknown => {
     if (value instanceof Personal) {
       const salt = randomBytes(16);
@@ -18,7 +22,11 @@ export function withoutPersonalValues(path: string, record: AuditRecord, persona
     }
     if (Array.isArray(value)) return value.map((item, index) => replace(item, `${at}.${index}`));
     if (value !== null && typeof value === "object") {
-      return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined).map(([k, v]) => [k, replace(v, `${at}.${k}`)]));
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(([, v]) => v !== undefined)
+          .map(([k, v]) => [k, replace(v, `${at}.${k}`)]),
+      );
     }
     return value;
   };

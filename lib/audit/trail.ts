@@ -9,9 +9,26 @@ export async function readTrail(ctx: Ctx, fileId: number): Promise<AuditEvent[]>
 }
 
 /** The first event at which the stored chain of a file does not hold; null when it is whole (invariant I4). */
-export function trailBreaksAt(file: { uuid: string; originalSha256: string }, events: readonly AuditEvent[]): number | null {
-  return firstBreak(file.uuid, file.originalSha256, events.map((event) => ({
-    v: event.v, file: file.uuid, seq: event.seq, type: event.type, at: event.at.toISOString(), actor: event.actor, auth: event.auth,
-    net: event.net, doc: event.doc, data: event.data, prev: event.prev, hash: event.hash,
-  })));
+export function trailBreaksAt(
+  file: { uuid: string; originalSha256: string },
+  events: readonly AuditEvent[],
+): number | null {
+  return firstBreak(
+    file.uuid,
+    file.originalSha256,
+    events.map((event) => ({
+      v: event.v,
+      file: file.uuid,
+      seq: event.seq,
+      type: event.type,
+      at: event.at.toISOString(),
+      actor: event.actor,
+      auth: event.auth,
+      net: event.net,
+      doc: event.doc,
+      data: event.data,
+      prev: event.prev,
+      hash: event.hash,
+    })),
+  );
 }

@@ -1,8 +1,8 @@
+import { appendOnce } from "@/lib/audit/append-once";
 import { systemActor, type Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { readCurrentFile, type CurrentFile } from "@/lib/files/current-file";
 import { TimestampError } from "@/lib/pades/timestamps/timestamper";
-import { appendOnce } from "@/lib/audit/append-once";
 import { buildAugmentation, dropAugmentation } from "./build";
 import { commitAugmentation } from "./commit";
 import { isRenewalDue } from "./renewal";
@@ -19,12 +19,16 @@ export async function augmentFile(ctx: Ctx, fileId: number): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const base = await readIfThere(ctx, fileId);
     if (!base || !ctx.timestamper || !(await isDue(ctx, base))) return;
-    const built = await buildAugmentation(ctx, base, ctx.timestamper).catch((error: unknown) => noteFailure(ctx, base, error));
+    const built = await buildAugmentation(ctx, base, ctx.timestamper).catch((error: unknown) =>
+      noteFailure(ctx, base, error),
+    );
     const isCommitted = await commitAugmentation(ctx, built);
     if (isCommitted) return;
     await dropAugmentation(ctx, built);
   }
-  throw new DomainError("race_lost", { detail: `file ${fileId} changed again and again while it was being timestamped` });
+  throw new DomainError("race_lost", {
+    detail: `file ${fileId} changed again and again while it was being timestamped`,
+  });
 }
 
 /** Null for a file that was deleted meanwhile. */
@@ -43,7 +47,10 @@ async function isDue(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean
 /** Said once for each state of the file, not at every try. */
 async function noteFailure(ctx: Ctx, { file }: CurrentFile, error: unknown): Promise<never> {
   if (error instanceof TimestampError) {
-    await appendOnce(ctx, systemActor, file.id, { type: "timestamp.failed", data: { documentRevision: file.revision } });
+    await appendOnce(ctx, systemActor, file.id, {
+      type: "timestamp.failed",
+      data: { documentRevision: file.revision },
+    });
   }
   throw error;
 }

@@ -16,7 +16,10 @@ export async function commitAugmentation(ctx: Ctx, built: BuiltAugmentation): Pr
     const [file] = await tx.db.select().from(files).where(eq(files.id, base.file.id)).for("update");
     if (file?.status !== "signed" || file.revision !== base.file.revision) return false;
     await insertSegments(tx, file.id, built.segments, base.segments.length);
-    const [size, revision] = [file.size + built.segments.reduce((sum, segment) => sum + segment.size, 0), file.revision + 1];
+    const [size, revision] = [
+      file.size + built.segments.reduce((sum, segment) => sum + segment.size, 0),
+      file.revision + 1,
+    ];
     await tx.db.update(files).set({ size, sha256: built.sha256, revision }).where(eq(files.id, file.id));
     await tx.db.insert(documentTimestamps).values({ fileId: file.id, revision, at: timestamp.at, certificateEndsAt });
     await raiseLevels(tx, file.id, built.levels);
@@ -30,10 +33,16 @@ export async function commitAugmentation(ctx: Ctx, built: BuiltAugmentation): Pr
 }
 
 async function raiseLevels(ctx: Ctx, fileId: number, levels: ReadonlyMap<string, string>): Promise<void> {
-  const signed = await ctx.db.select({ id: signRequests.id, signature: signRequests.signature }).from(signRequests)
+  const signed = await ctx.db
+    .select({ id: signRequests.id, signature: signRequests.signature })
+    .from(signRequests)
     .where(and(eq(signRequests.fileId, fileId), eq(signRequests.status, "signed")));
   for (const { id, signature } of signed) {
     const level = signature && levels.get(signature.fieldName);
-    if (signature && level) await ctx.db.update(signRequests).set({ signature: { ...signature, level } }).where(eq(signRequests.id, id));
+    if (signature && level)
+      await ctx.db
+        .update(signRequests)
+        .set({ signature: { ...signature, level } })
+        .where(eq(signRequests.id, id));
   }
 }

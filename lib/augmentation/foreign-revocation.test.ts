@@ -22,7 +22,10 @@ afterAll(() => other.close());
 const asking = (changes: Partial<Ctx> = {}): Ctx => context(db(), { ...askingOf(tsa()), ...changes });
 
 async function ask(ctx: Ctx, at: LocalTsa = tsa()): Promise<{ ocspAnswers: number; revocationLists: number }> {
-  const [certificate, issuer] = [new X509Certificate(await at.authority.der("tsa")), new X509Certificate(await at.authority.der("root"))];
+  const [certificate, issuer] = [
+    new X509Certificate(await at.authority.der("tsa")),
+    new X509Certificate(await at.authority.der("root")),
+  ];
   const { ocspAnswers, revocationLists } = await foreignRevocation(ctx, fetchOnce(ctx), certificate, issuer);
   return { ocspAnswers: ocspAnswers.length, revocationLists: revocationLists.length };
 }
@@ -45,16 +48,25 @@ describe("what a foreign authority says of its certificate", () => {
 
   test("goes in as well when it is that the certificate was revoked", async () => {
     other.authority.revoke();
-    expect(await ask(asking({ outbound: guardedOutbound({ allow: [new URL(other.origin).host] }) }), other)).toEqual({ ocspAnswers: 1, revocationLists: 0 });
+    expect(await ask(asking({ outbound: guardedOutbound({ allow: [new URL(other.origin).host] }) }), other)).toEqual({
+      ocspAnswers: 1,
+      revocationLists: 0,
+    });
   });
 
   test("is not asked for where we may not call", async () => {
-    expect(await ask(asking({ outbound: guardedOutbound({ allow: [] }) }))).toEqual({ ocspAnswers: 0, revocationLists: 0 });
+    expect(await ask(asking({ outbound: guardedOutbound({ allow: [] }) }))).toEqual({
+      ocspAnswers: 0,
+      revocationLists: 0,
+    });
   });
 
   test("does not go in once it is too old", async () => {
     const inAYear = new Date(Date.now() + 365 * 86_400_000);
-    expect(await ask({ ...asking(), now: () => Promise.resolve(inAYear) })).toEqual({ ocspAnswers: 0, revocationLists: 0 });
+    expect(await ask({ ...asking(), now: () => Promise.resolve(inAYear) })).toEqual({
+      ocspAnswers: 0,
+      revocationLists: 0,
+    });
   });
 });
 
@@ -68,7 +80,15 @@ test("an issuer that travels with nobody is fetched from where the certificate s
 
 test("a document that names hundreds of addresses makes us call a few, each once", async () => {
   const called: string[] = [];
-  const ctx = asking({ outbound: { ...guardedOutbound({ allow: [] }), download: (url) => { called.push(url); return notThere(); } } });
+  const ctx = asking({
+    outbound: {
+      ...guardedOutbound({ allow: [] }),
+      download: (url) => {
+        called.push(url);
+        return notThere();
+      },
+    },
+  });
   const fetch = fetchOnce(ctx);
   for (let index = 0; index < 200; index++) await fetch(`http://host-${index % 100}.example/ocsp`, 1000);
   expect(called).toHaveLength(24);
@@ -84,6 +104,12 @@ test("the same certificate is asked about once, however many signatures lead to 
   const party = { signer: await tsa().authority.der("tsa"), certificates: [await tsa().authority.der("root")] };
   const signatures = ["A", "B", "C"].map((vriKey) => ({ field: vriKey, isTimestamp: false, vriKey, parties: [party] }));
   const gathered = await gatherValidationData(ctx, signatures);
-  expect(gathered.map(({ vriKey, certificates, ocspAnswers }) => [vriKey, certificates.length, ocspAnswers.length])).toEqual([["A", 2, 1], ["B", 2, 1], ["C", 2, 1]]);
+  expect(
+    gathered.map(({ vriKey, certificates, ocspAnswers }) => [vriKey, certificates.length, ocspAnswers.length]),
+  ).toEqual([
+    ["A", 2, 1],
+    ["B", 2, 1],
+    ["C", 2, 1],
+  ]);
   expect(new Set(gathered.flatMap(({ ocspAnswers }) => ocspAnswers)).size).toBe(1);
 });

@@ -2,11 +2,11 @@ import type { X509Certificate } from "node:crypto";
 import type { Ctx } from "@/lib/context";
 import { buildOcspQuery } from "@/lib/pades/augmentation/ocsp-query";
 import { issuerPlaces, listPlaces, ocspPlaces } from "@/lib/pades/augmentation/revocation-places";
+import { hasIssued } from "@/lib/pades/verify/cms/has-issued";
 import { readCertificate } from "@/lib/pades/verify/trust/certificate";
 import { checkRevocation } from "@/lib/pades/verify/trust/check-revocation";
 import { LinkBudget } from "@/lib/pades/verify/trust/issued-by";
 import { RevocationData } from "@/lib/pades/verify/trust/revocation-data";
-import { hasIssued } from "@/lib/pades/verify/cms/has-issued";
 import type { Fetch } from "./fetch-once";
 import { noEvidence, type RevocationEvidence } from "./revocation-evidence";
 
@@ -20,16 +20,23 @@ const maxCertificateBytes = 16 * 1024;
  * it is sound: signed by the issuer or by whom it charged, about this certificate, and true now (RFC 6960, 3.2; RFC 5280, 6.3). That it
  * was revoked is an answer too.
  */
-export async function foreignRevocation(ctx: Ctx, fetch: Fetch, certificate: X509Certificate, issuer: X509Certificate): Promise<RevocationEvidence> {
+export async function foreignRevocation(
+  ctx: Ctx,
+  fetch: Fetch,
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+): Promise<RevocationEvidence> {
   const now = await ctx.now();
   const query = buildOcspQuery(certificate.raw, issuer.raw).toString("base64");
   for (const place of ocspPlaces(certificate)) {
     const answer = await fetch(`${place.replace(/\/$/, "")}/${encodeURIComponent(query)}`, maxAnswerBytes);
-    if (answer && isSound(certificate, issuer, now, (data) => data.addResponse(answer, { kind: "own" }))) return { ...noEvidence, ocspAnswers: [answer] };
+    if (answer && isSound(certificate, issuer, now, (data) => data.addResponse(answer, { kind: "own" })))
+      return { ...noEvidence, ocspAnswers: [answer] };
   }
   for (const place of listPlaces(certificate)) {
     const list = await fetch(place, maxListBytes);
-    if (list && isSound(certificate, issuer, now, (data) => data.addList(list, { kind: "own" }))) return { ...noEvidence, revocationLists: [list] };
+    if (list && isSound(certificate, issuer, now, (data) => data.addList(list, { kind: "own" })))
+      return { ...noEvidence, revocationLists: [list] };
   }
   return noEvidence;
 }
@@ -44,7 +51,12 @@ export async function fetchIssuer(fetch: Fetch, certificate: X509Certificate): P
   return null;
 }
 
-function isSound(certificate: X509Certificate, issuer: X509Certificate, now: Date, add: (data: RevocationData) => void): boolean {
+function isSound(
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  now: Date,
+  add: (data: RevocationData) => void,
+): boolean {
   const [subject, authority] = [readCertificate(certificate.raw), readCertificate(issuer.raw)];
   if (!subject || !authority) return false;
   const data = new RevocationData();

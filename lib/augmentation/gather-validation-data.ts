@@ -1,6 +1,6 @@
 import type { X509Certificate } from "node:crypto";
-import { rootCertificates } from "@/lib/authority/document-signer";
 import { allAuthorities } from "@/lib/authority/authorities";
+import { rootCertificates } from "@/lib/authority/document-signer";
 import type { Ctx } from "@/lib/context";
 import { extensionOf } from "@/lib/pades/augmentation/certificate-extension";
 import { certificatePath, isSelfSigned } from "@/lib/pades/augmentation/certificate-path";
@@ -24,7 +24,10 @@ type Ask = (certificate: X509Certificate, issuer: X509Certificate) => Promise<Re
  * timestamp.
  */
 export async function gatherValidationData(ctx: Ctx, signatures: readonly ListedSignature[]): Promise<SignatureData[]> {
-  const known = [...(await allAuthorities(ctx)).map(({ certificate }) => certificate), ...(await rootCertificates(ctx))];
+  const known = [
+    ...(await allAuthorities(ctx)).map(({ certificate }) => certificate),
+    ...(await rootCertificates(ctx)),
+  ];
   const fetch = fetchOnce(ctx);
   const ask = askOnce(ctx, fetch);
   const gathered: SignatureData[] = [];
@@ -36,7 +39,12 @@ export async function gatherValidationData(ctx: Ctx, signatures: readonly Listed
   return gathered;
 }
 
-async function evidenceFor({ signer, certificates }: SigningParty, known: readonly Buffer[], ask: Ask, fetch: Fetch): Promise<RevocationEvidence> {
+async function evidenceFor(
+  { signer, certificates }: SigningParty,
+  known: readonly Buffer[],
+  ask: Ask,
+  fetch: Fetch,
+): Promise<RevocationEvidence> {
   const path = await wholePath(signer, [...certificates, ...known], fetch);
   const parts: RevocationEvidence[] = [{ ...noEvidence, certificates: path.map(({ raw }) => raw) }];
   for (const [index, certificate] of path.entries()) {
@@ -61,7 +69,9 @@ function askOnce(ctx: Ctx, fetch: Fetch): Ask {
     const known = asked.get(certificate.fingerprint256);
     if (known) return known;
     const isRevocable = extensionOf(certificate.raw, noRevAvailId) === null;
-    const asking = askOwn(certificate, issuer, isRevocable).then((own) => own ?? (isRevocable ? foreignRevocation(ctx, fetch, certificate, issuer) : noEvidence));
+    const asking = askOwn(certificate, issuer, isRevocable).then(
+      (own) => own ?? (isRevocable ? foreignRevocation(ctx, fetch, certificate, issuer) : noEvidence),
+    );
     asked.set(certificate.fingerprint256, asking);
     return asking;
   };
@@ -69,7 +79,12 @@ function askOnce(ctx: Ctx, fetch: Fetch): Ask {
 
 /** All of them together, each piece once. */
 function joined(parts: readonly RevocationEvidence[]): RevocationEvidence {
-  const all = (of: (part: RevocationEvidence) => readonly Buffer[]): Buffer[] =>
-    [...new Map(parts.flatMap(of).map((der) => [der.toString("latin1"), der])).values()];
-  return { certificates: all((part) => part.certificates), ocspAnswers: all((part) => part.ocspAnswers), revocationLists: all((part) => part.revocationLists) };
+  const all = (of: (part: RevocationEvidence) => readonly Buffer[]): Buffer[] => [
+    ...new Map(parts.flatMap(of).map((der) => [der.toString("latin1"), der])).values(),
+  ];
+  return {
+    certificates: all((part) => part.certificates),
+    ocspAnswers: all((part) => part.ocspAnswers),
+    revocationLists: all((part) => part.revocationLists),
+  };
 }

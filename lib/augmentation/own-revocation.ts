@@ -7,7 +7,11 @@ import { buildOcspQuery } from "@/lib/pades/augmentation/ocsp-query";
 import { noEvidence, type RevocationEvidence } from "./revocation-evidence";
 
 /** Null for a certificate of somebody else's. */
-type AskOwn = (certificate: X509Certificate, issuer: X509Certificate, isRevocable: boolean) => Promise<RevocationEvidence | null>;
+type AskOwn = (
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  isRevocable: boolean,
+) => Promise<RevocationEvidence | null>;
 
 /**
  * What this instance says itself of certificates that its authorities issued, made in the process: on a loopback instance no

@@ -9,7 +9,10 @@ export function guestCookieName(publicUrl: string, signRequestId: number): strin
 }
 
 /** The header that hands a guest's token to the browser, for as long as it counts. Lax: a mailed link leads here from elsewhere. */
-export function guestCookie(publicUrl: string, { token, expiresAt, signRequestId }: { token: string; expiresAt: Date; signRequestId: number }): string {
+export function guestCookie(
+  publicUrl: string,
+  { token, expiresAt, signRequestId }: { token: string; expiresAt: Date; signRequestId: number },
+): string {
   const secure = isSecure(publicUrl) ? "; Secure" : "";
   return `${guestCookieName(publicUrl, signRequestId)}=${token}; Path=/; Expires=${expiresAt.toUTCString()}; HttpOnly; SameSite=Lax${secure}`;
 }
@@ -17,8 +20,12 @@ export function guestCookie(publicUrl: string, { token, expiresAt, signRequestId
 /** The tokens of all guests that a browser is, newest last as browsers send them; more than one page can have made are not looked at. */
 export function readGuestTokens(cookieHeader: string | null, publicUrl: string): string[] {
   const prefix = guestCookiePrefix(publicUrl);
-  return (cookieHeader ?? "").split(";").map((part) => part.trim()).filter((part) => part.startsWith(prefix))
-    .flatMap((part) => decoded(part.slice(part.indexOf("=") + 1)) ?? []).slice(0, mostGuestCookies);
+  return (cookieHeader ?? "")
+    .split(";")
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(prefix))
+    .flatMap((part) => decoded(part.slice(part.indexOf("=") + 1)) ?? [])
+    .slice(0, mostGuestCookies);
 }
 
 const mostGuestCookies = 50;
@@ -35,7 +42,10 @@ export function isSecure(publicUrl: string): boolean {
 /** A cookie of a Cookie header, or null. Of several with the name, the first counts (RFC 6265 section 5.4 orders them). */
 export function readCookie(cookieHeader: string | null, name: string): string | null {
   const start = `${name}=`;
-  const pair = (cookieHeader ?? "").split(";").map((part) => part.trim()).find((part) => part.startsWith(start));
+  const pair = (cookieHeader ?? "")
+    .split(";")
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(start));
   return pair === undefined ? null : decoded(pair.slice(start.length)) || null;
 }
 

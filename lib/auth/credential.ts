@@ -13,7 +13,8 @@ const guestTokenPrefix = "gt_";
 export function parseCredential(authorization: string | null): Credential {
   if (authorization === null) return { kind: "none" };
   const [scheme = "", value = ""] = authorization.trim().split(/\s+/, 2);
-  if (scheme.toLowerCase() === "bearer" && value.startsWith(tokenPrefix)) return { kind: "token", token: value, email: null };
+  if (scheme.toLowerCase() === "bearer" && value.startsWith(tokenPrefix))
+    return { kind: "token", token: value, email: null };
   if (scheme.toLowerCase() === "bearer" && value.startsWith(guestTokenPrefix)) return { kind: "guest", token: value };
   if (scheme.toLowerCase() !== "basic") return { kind: "malformed" };
   return parseBasic(value);

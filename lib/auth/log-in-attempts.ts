@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { clearAttempts, countAttempt, foreverSeconds, readAttempts, undoAttempt, type AttemptCount } from "@/lib/rates/attempts";
+import {
+  clearAttempts,
+  countAttempt,
+  foreverSeconds,
+  readAttempts,
+  undoAttempt,
+  type AttemptCount,
+} from "@/lib/rates/attempts";
 import { networkOf } from "@/lib/rates/network";
 
 /** One try to log in, counted before the password is looked at, so that parallel guesses cannot outrun the counter. */
@@ -49,10 +56,16 @@ export async function assertMayLogIn(ctx: Ctx, email: string): Promise<void> {
 /** `more`: tries still to come that the counts do not hold. */
 function assertWithin(ctx: Ctx, pair: AttemptCount, all: AttemptCount, more: number): void {
   const { loginFailuresPerAccountAndNetwork, loginFailuresPerNetwork } = ctx.limits;
-  const secondsLeft = Math.max(pair.count + more > loginFailuresPerAccountAndNetwork ? pair.secondsLeft : 0, all.count + more > loginFailuresPerNetwork ? all.secondsLeft : 0);
+  const secondsLeft = Math.max(
+    pair.count + more > loginFailuresPerAccountAndNetwork ? pair.secondsLeft : 0,
+    all.count + more > loginFailuresPerNetwork ? all.secondsLeft : 0,
+  );
   if (secondsLeft === 0) return;
   ctx.log.warn({ request: ctx.request?.id, network: networkOf(ctx.request?.address ?? "") }, "log-in: throttled");
-  throw new DomainError("rate_limited", { retryAfterSeconds: secondsLeft, detail: "Too many failed log-ins; wait before you try again" });
+  throw new DomainError("rate_limited", {
+    retryAfterSeconds: secondsLeft,
+    detail: "Too many failed log-ins; wait before you try again",
+  });
 }
 
 async function whileCounted(ctx: Ctx, pairKey: string, count: () => Promise<void>): Promise<void> {
@@ -72,9 +85,16 @@ async function whileCounted(ctx: Ctx, pairKey: string, count: () => Promise<void
 
 /** A token that is nobody's: 256 bits cannot be guessed, but who tries is slowed like everybody. */
 export async function countWrongToken(ctx: Ctx): Promise<DomainError> {
-  const attempts = await countAttempt(ctx, networkKeyOf(networkOf(ctx.request?.address ?? "")), ctx.limits.loginWindowSeconds);
+  const attempts = await countAttempt(
+    ctx,
+    networkKeyOf(networkOf(ctx.request?.address ?? "")),
+    ctx.limits.loginWindowSeconds,
+  );
   if (attempts.count <= ctx.limits.loginFailuresPerNetwork) return new DomainError("invalid_credentials");
-  return new DomainError("rate_limited", { retryAfterSeconds: attempts.secondsLeft, detail: "Too many failed log-ins; wait before you try again" });
+  return new DomainError("rate_limited", {
+    retryAfterSeconds: attempts.secondsLeft,
+    detail: "Too many failed log-ins; wait before you try again",
+  });
 }
 
 /** Counts a failure of an address that has no account, so that it locks exactly like one that has. */

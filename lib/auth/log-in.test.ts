@@ -15,7 +15,11 @@ const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
 const from = (address: string): Partial<Ctx> => ({ request: { id: "r", address, userAgent: "" } });
-const outcome = (attempt: Promise<unknown>): Promise<string> => attempt.then(() => "in", (error: { code: string }) => error.code);
+const outcome = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => "in",
+    (error: { code: string }) => error.code,
+  );
 
 async function outcomes(ctx: Ctx, email: string, password: string, times: number): Promise<string[]> {
   const all: string[] = [];
@@ -24,14 +28,21 @@ async function outcomes(ctx: Ctx, email: string, password: string, times: number
 }
 
 async function countWaitingForLocks(ctx: Ctx): Promise<number | null> {
-  return (await ctx.db.execute(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount;
+  return (
+    await ctx.db.execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount;
 }
 
 describe("log-in limits", () => {
   test("ten failures, then throttled with the time to wait, whatever the eleventh password is", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);
-    expect(await outcomes(ctx, email, "wrong", 11)).toEqual([...Array<string>(10).fill("invalid_credentials"), "rate_limited"]);
+    expect(await outcomes(ctx, email, "wrong", 11)).toEqual([
+      ...Array<string>(10).fill("invalid_credentials"),
+      "rate_limited",
+    ]);
     const refusal = await logIn(ctx, email, testPassword).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: "rate_limited" });
     expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(0);
@@ -72,12 +83,15 @@ describe("log-in limits", () => {
     const { email } = await makeAccount(ctx);
     await outcomes(ctx, email, "wrong", 10);
     expect(await outcome(logIn(makeContext(db(), from("2001:db8:1:2:ffff::9")), email, "wrong"))).toBe("rate_limited");
-    expect(await outcome(logIn(makeContext(db(), from("2001:db8:1:3::1")), email, "wrong"))).toBe("invalid_credentials");
+    expect(await outcome(logIn(makeContext(db(), from("2001:db8:1:3::1")), email, "wrong"))).toBe(
+      "invalid_credentials",
+    );
   });
 
   test("fifty failures of a network over many accounts throttle it", async () => {
     const ctx = makeContext(db(), { limits: { ...defaultLimits, loginFailuresPerNetwork: 5 } });
-    for (let time = 0; time < 5; time++) expect(await outcome(logIn(ctx, `nobody${time}@x.org`, "wrong"))).toBe("invalid_credentials");
+    for (let time = 0; time < 5; time++)
+      expect(await outcome(logIn(ctx, `nobody${time}@x.org`, "wrong"))).toBe("invalid_credentials");
     expect(await outcome(logIn(ctx, "another@x.org", "wrong"))).toBe("rate_limited");
   });
 
@@ -86,30 +100,68 @@ describe("log-in limits", () => {
     const { email } = await makeAccount(ctx);
     await outcomes(ctx, email, "wrong", 9);
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("in");
-    expect(await outcomes(ctx, email, "wrong", 7)).toEqual([...Array<string>(6).fill("invalid_credentials"), "rate_limited"]);
+    expect(await outcomes(ctx, email, "wrong", 7)).toEqual([
+      ...Array<string>(6).fill("invalid_credentials"),
+      "rate_limited",
+    ]);
   });
 
   test("a hundred failures in a row lock the account; the right password does not open it", async () => {
-    const limits = { ...defaultLimits, loginFailuresPerAccountAndNetwork: 1000, loginFailuresPerNetwork: 1000, loginFailuresInRow: 3 };
+    const limits = {
+      ...defaultLimits,
+      loginFailuresPerAccountAndNetwork: 1000,
+      loginFailuresPerNetwork: 1000,
+      loginFailuresInRow: 3,
+    };
     const ctx = makeContext(db(), { limits });
     const { email } = await makeAccount(ctx);
-    expect(await outcomes(ctx, email, "wrong", 4)).toEqual(["invalid_credentials", "invalid_credentials", "invalid_credentials", "account_locked"]);
+    expect(await outcomes(ctx, email, "wrong", 4)).toEqual([
+      "invalid_credentials",
+      "invalid_credentials",
+      "invalid_credentials",
+      "account_locked",
+    ]);
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("account_locked");
   });
 
   test("an address without an account answers the same, lock included", async () => {
-    const limits = { ...defaultLimits, loginFailuresPerAccountAndNetwork: 1000, loginFailuresPerNetwork: 1000, loginFailuresInRow: 3 };
+    const limits = {
+      ...defaultLimits,
+      loginFailuresPerAccountAndNetwork: 1000,
+      loginFailuresPerNetwork: 1000,
+      loginFailuresInRow: 3,
+    };
     const ctx = makeContext(db(), { limits });
-    expect(await outcomes(ctx, "nobody@x.org", "wrong", 5)).toEqual(["invalid_credentials", "invalid_credentials", "invalid_credentials", "account_locked", "account_locked"]);
+    expect(await outcomes(ctx, "nobody@x.org", "wrong", 5)).toEqual([
+      "invalid_credentials",
+      "invalid_credentials",
+      "invalid_credentials",
+      "account_locked",
+      "account_locked",
+    ]);
   });
 
   test("a locked account and an address without one answer alike to every try, after the same work", async () => {
     const limits = { ...defaultLimits, loginFailuresPerNetwork: 1000, loginFailuresInRow: 3 };
     const work = { verified: 0 };
     const passwords = makePasswordHasher();
-    const ctx = makeContext(db(), { limits, passwords: { ...passwords, verify: (hash, password) => { work.verified++; return passwords.verify(hash, password); } } });
+    const ctx = makeContext(db(), {
+      limits,
+      passwords: {
+        ...passwords,
+        verify: (hash, password) => {
+          work.verified++;
+          return passwords.verify(hash, password);
+        },
+      },
+    });
     const { email } = await makeAccount(ctx);
-    const expected = [...Array<string>(3).fill("invalid_credentials"), ...Array<string>(7).fill("account_locked"), "rate_limited", "rate_limited"];
+    const expected = [
+      ...Array<string>(3).fill("invalid_credentials"),
+      ...Array<string>(7).fill("account_locked"),
+      "rate_limited",
+      "rate_limited",
+    ];
     expect(await outcomes(ctx, email, "wrong", 12)).toEqual(expected);
     expect(work.verified).toBe(10);
     expect(await outcomes(ctx, "nobody@x.org", "wrong", 12)).toEqual(expected);
@@ -130,7 +182,13 @@ describe("verification", () => {
     const passwords = makePasswordHasher();
     const ctx = makeContext(db(), {
       secrets: makeSecretBox("a secret of this test alone, long enough"),
-      passwords: { ...passwords, verify: (hash, password) => { counting.verified++; return passwords.verify(hash, password); } },
+      passwords: {
+        ...passwords,
+        verify: (hash, password) => {
+          counting.verified++;
+          return passwords.verify(hash, password);
+        },
+      },
     });
     const { email } = await makeAccount(ctx);
     await outcomes(ctx, email, testPassword, 3);
@@ -143,14 +201,18 @@ describe("verification", () => {
 
   test("a password is compared in NFC", async () => {
     const ctx = makeContext(db());
-    const { email } = await makeAccount(ctx, { passwordHash: await ctx.passwords.hash("Müller und Söhne".normalize("NFC")) });
+    const { email } = await makeAccount(ctx, {
+      passwordHash: await ctx.passwords.hash("Müller und Söhne".normalize("NFC")),
+    });
     expect(await outcome(logIn(ctx, email, "Müller und Söhne".normalize("NFD")))).toBe("in");
   });
 
   test("a hash made with weaker parameters is renewed by the log-in", async () => {
     const ctx = makeContext(db());
     const { hash } = await import("@node-rs/argon2");
-    const account = await makeAccount(ctx, { passwordHash: await hash(testPassword, { memoryCost: 8 * 1024, timeCost: 1, parallelism: 1 }) });
+    const account = await makeAccount(ctx, {
+      passwordHash: await hash(testPassword, { memoryCost: 8 * 1024, timeCost: 1, parallelism: 1 }),
+    });
     await logIn(ctx, account.email, testPassword);
     const [after] = await ctx.db.select().from(accounts);
     expect(ctx.passwords.isWeak(account.passwordHash)).toBe(true);
@@ -164,7 +226,9 @@ describe("at the same time", () => {
   test("thirty parallel wrong guesses get ten looks, not thirty", async () => {
     const ctx = makeContext(database().db);
     const { email } = await makeAccount(ctx);
-    const all = await Promise.all(Array.from({ length: 30 }, (_, index) => outcome(logIn(ctx, email, `wrong ${index}`))));
+    const all = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => outcome(logIn(ctx, email, `wrong ${index}`))),
+    );
     expect(all.filter((code) => code === "invalid_credentials")).toHaveLength(10);
     expect(all.filter((code) => code === "rate_limited")).toHaveLength(20);
   });

@@ -3,7 +3,12 @@ import { accounts, type Account } from "@/db/schema/accounts";
 import { findAccountByEmail } from "@/lib/accounts/find";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { assertMayLogIn, beginLogInAttempt, countFailureWithoutAccount, readFailuresWithoutAccount } from "./log-in-attempts";
+import {
+  assertMayLogIn,
+  beginLogInAttempt,
+  countFailureWithoutAccount,
+  readFailuresWithoutAccount,
+} from "./log-in-attempts";
 import { isRemembered, remember } from "./remembered-log-ins";
 
 export interface LogIn {
@@ -26,7 +31,8 @@ export async function logIn(ctx: Ctx, email: string, password: string): Promise<
   const found = await findAccountByEmail(ctx, email);
   const normal = password.normalize("NFC");
   if (!found) return refuse(ctx, email, normal, await readFailuresWithoutAccount(ctx, email));
-  if (isLocked(ctx, found.account.failedLoginsInRow)) return refuse(ctx, found.account.email, normal, found.account.failedLoginsInRow);
+  if (isLocked(ctx, found.account.failedLoginsInRow))
+    return refuse(ctx, found.account.email, normal, found.account.failedLoginsInRow);
   if (isRemembered(ctx.secrets, found.account, normal)) await assertMayLogIn(ctx, found.account.email);
   else await verifyOnce(ctx, found.account, normal);
   return { account: found.account, at: found.readAt };
@@ -55,7 +61,10 @@ async function verify(ctx: Ctx, account: Account, password: string): Promise<voi
   const attempt = await beginLogInAttempt(ctx, account.email);
   const isRight = await verifyPassword(ctx, account.passwordHash, password, attempt.withdraw);
   if (!isRight) {
-    await ctx.db.update(accounts).set({ failedLoginsInRow: sql`${accounts.failedLoginsInRow} + 1` }).where(eq(accounts.id, account.id));
+    await ctx.db
+      .update(accounts)
+      .set({ failedLoginsInRow: sql`${accounts.failedLoginsInRow} + 1` })
+      .where(eq(accounts.id, account.id));
     ctx.log.warn({ request: ctx.request?.id, account: account.id }, "log-in: wrong password");
     throw new DomainError("invalid_credentials");
   }
@@ -68,7 +77,8 @@ async function verify(ctx: Ctx, account: Account, password: string): Promise<voi
 async function settleSuccess(ctx: Ctx, account: Account, password: string): Promise<void> {
   const isWeak = ctx.passwords.isWeak(account.passwordHash);
   if (account.failedLoginsInRow === 0 && !isWeak) return;
-  await ctx.db.update(accounts)
+  await ctx.db
+    .update(accounts)
     .set({ failedLoginsInRow: 0, ...(isWeak ? { passwordHash: await ctx.passwords.hash(password) } : {}) })
     .where(sql`${accounts.id} = ${account.id} and ${accounts.passwordHash} = ${account.passwordHash}`);
 }
@@ -77,7 +87,11 @@ async function settleSuccess(ctx: Ctx, account: Account, password: string): Prom
 async function refuse(ctx: Ctx, email: string, password: string, failuresInRow: number): Promise<never> {
   const attempt = await beginLogInAttempt(ctx, email);
   await verifyPassword(ctx, null, password, attempt.withdraw);
-  if (isLocked(ctx, failuresInRow)) throw new DomainError("account_locked", { retryAfterSeconds: lockedRetrySeconds, detail: "Too many failed log-ins in a row; the password must be reset" });
+  if (isLocked(ctx, failuresInRow))
+    throw new DomainError("account_locked", {
+      retryAfterSeconds: lockedRetrySeconds,
+      detail: "Too many failed log-ins in a row; the password must be reset",
+    });
   await countFailureWithoutAccount(ctx, email);
   throw new DomainError("invalid_credentials");
 }
@@ -86,7 +100,12 @@ function isLocked({ limits }: Ctx, failuresInRow: number): boolean {
   return failuresInRow >= limits.loginFailuresInRow;
 }
 
-async function verifyPassword(ctx: Ctx, hash: string | null, password: string, withdraw: () => Promise<void>): Promise<boolean> {
+async function verifyPassword(
+  ctx: Ctx,
+  hash: string | null,
+  password: string,
+  withdraw: () => Promise<void>,
+): Promise<boolean> {
   try {
     return await ctx.passwords.verify(hash, password);
   } catch (error) {

@@ -3,10 +3,10 @@ import NextAuth, { type NextAuthOptions, type Session } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { logIn } from "./log-in";
 import { answerRecorder } from "./answer-recorder";
-import { endSession, findSession, startSession } from "./session";
 import { cookieName, isSecure, readCookie } from "./cookies";
+import { logIn } from "./log-in";
+import { endSession, findSession, startSession } from "./session";
 import { readSessionId, sessionSecret } from "./session-token";
 
 /** What our pages ask of next-auth, and all that we let through to it: its own pages, other providers and its log are closed. */
@@ -44,31 +44,44 @@ export async function answerAuth(ctx: Ctx, call: AuthCall): Promise<Response> {
 }
 
 function authOptions(ctx: Ctx, cookieHeader: string | null, outcome: Outcome): NextAuthOptions {
-  const failing = async <T>(work: () => Promise<T>): Promise<T> => work().catch((error: unknown) => {
-    outcome.failure = error;
-    throw error;
-  });
+  const failing = async <T>(work: () => Promise<T>): Promise<T> =>
+    work().catch((error: unknown) => {
+      outcome.failure = error;
+      throw error;
+    });
   return {
     secret: sessionSecret(ctx),
     session: { strategy: "jwt", maxAge: ctx.limits.sessionTotalSeconds },
     cookies: cookieOptions(ctx.publicUrl),
-    providers: [CredentialsProvider({
-      credentials: { email: {}, password: {} },
-      authorize: (given) => failing(() => openSession(ctx, given?.email ?? "", given?.password ?? "", cookieHeader)),
-    })],
+    providers: [
+      CredentialsProvider({
+        credentials: { email: {}, password: {} },
+        authorize: (given) => failing(() => openSession(ctx, given?.email ?? "", given?.password ?? "", cookieHeader)),
+      }),
+    ],
     callbacks: {
       // Where a log-in leads, our page decides.
       redirect: ({ baseUrl }) => baseUrl,
       jwt: ({ token, user }) => ({ sid: sidOf(user) ?? sidOf(token) }),
-      session: async ({ session, token }) => describe(session, await failing(() => findSession(ctx, sidOf(token) ?? ""))),
+      session: async ({ session, token }) =>
+        describe(session, await failing(() => findSession(ctx, sidOf(token) ?? ""))),
     },
     events: { signOut: ({ token }) => failing(() => endSession(ctx, sidOf(token) ?? "")) },
-    logger: { error: (code) => void (muted.has(code) || ctx.log.error({ code }, "next-auth")), warn: () => undefined, debug: () => undefined },
+    logger: {
+      error: (code) => void (muted.has(code) || ctx.log.error({ code }, "next-auth")),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
   };
 }
 
 /** A log-in begins a session of its own and ends the one that the browser had. */
-async function openSession(ctx: Ctx, email: string, password: string, cookieHeader: string | null): Promise<{ id: string; sid: string }> {
+async function openSession(
+  ctx: Ctx,
+  email: string,
+  password: string,
+  cookieHeader: string | null,
+): Promise<{ id: string; sid: string }> {
   const { account } = await logIn(ctx, email, password);
   const sid = await startSession(ctx, account);
   const before = await readSessionId(ctx, cookieHeader);
@@ -98,10 +111,12 @@ function cookieOptions(publicUrl: string): NonNullable<NextAuthOptions["cookies"
 /** As much of a request as next-auth reads. It sees our own cookies only, and always answers in JSON. */
 function toNodeRequest(ctx: Ctx, { method, path, headers, body }: AuthCall): Partial<NextApiRequest> {
   const names = [cookieName(ctx.publicUrl, "session"), cookieName(ctx.publicUrl, "csrf")];
-  const cookies = Object.fromEntries(names.flatMap((name) => {
-    const value = readCookie(headers.get("cookie"), name);
-    return value === null ? [] : [[name, value]];
-  }));
+  const cookies = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = readCookie(headers.get("cookie"), name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
   return { method, query: { nextauth: [...path] }, cookies, headers: {}, body: { ...body, json: "true" } };
 }
 

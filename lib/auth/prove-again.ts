@@ -13,7 +13,8 @@ export async function proveAgain(ctx: Ctx, actor: Actor, currentPassword: string
   if (actor.kind !== "account" || currentPassword === undefined) return actor;
   refuseToken(actor);
   const { at } = await logIn(ctx, actor.account.email, currentPassword).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === "invalid_credentials") throw invalid("/currentPassword", "password_wrong", "This is not your present password");
+    if (error instanceof DomainError && error.code === "invalid_credentials")
+      throw invalid("/currentPassword", "password_wrong", "This is not your present password");
     throw error;
   });
   return { ...actor, signedInAt: at } satisfies AccountActor;

@@ -1,5 +1,5 @@
-import type { SecretBox } from "@/lib/keys/secret-box";
 import type { Account } from "@/db/schema/accounts";
+import type { SecretBox } from "@/lib/keys/secret-box";
 
 /**
  * Verifying a password costs 19 MiB and tens of milliseconds by design; a client that sends Basic with every call would pay it

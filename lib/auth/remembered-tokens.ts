@@ -18,7 +18,11 @@ interface Memory<Found> {
 const memories = new WeakMap<Ctx["secrets"], Memory<unknown>>();
 
 /** What `read` answers for a key, or has answered a moment ago. Null is not remembered. */
-export async function rememberShortly<Found>(ctx: Ctx, key: string, read: () => Promise<Found | null>): Promise<Found | null> {
+export async function rememberShortly<Found>(
+  ctx: Ctx,
+  key: string,
+  read: () => Promise<Found | null>,
+): Promise<Found | null> {
   const memory = memoryOf<Found>(ctx);
   const known = memory.found.get(key);
   if (known && performance.now() < known.until) return known.value;

@@ -3,8 +3,8 @@ import { DomainError } from "@/lib/errors";
 import { findGuest, type GuestTarget } from "@/lib/identification/find-guest";
 import { readGuestTokens } from "./cookies";
 import { parseCredential } from "./credential";
-import { countWrongToken } from "./log-in-attempts";
 import { logIn } from "./log-in";
+import { countWrongToken } from "./log-in-attempts";
 import { findSession } from "./session";
 import { readSessionId } from "./session-token";
 import { tokenActor } from "./token-actor";
@@ -22,11 +22,18 @@ const allScopes: readonly Scope[] = ["read", "write", "sign"];
 export async function resolveActor(ctx: Ctx, headers: Headers, target: GuestTarget | null = null): Promise<Actor> {
   const credential = parseCredential(headers.get("authorization"));
   switch (credential.kind) {
-    case "none": return resolveVisitor(ctx, headers, target);
-    case "malformed": throw new DomainError("invalid_credentials", { detail: "The Authorization header is not Basic or Bearer as we know them" });
-    case "token": return tokenActor(ctx, credential.token, credential.email);
-    case "guest": return guestByToken(ctx, credential.token);
-    case "password": return passwordActor(ctx, credential.email, credential.password);
+    case "none":
+      return resolveVisitor(ctx, headers, target);
+    case "malformed":
+      throw new DomainError("invalid_credentials", {
+        detail: "The Authorization header is not Basic or Bearer as we know them",
+      });
+    case "token":
+      return tokenActor(ctx, credential.token, credential.email);
+    case "guest":
+      return guestByToken(ctx, credential.token);
+    case "password":
+      return passwordActor(ctx, credential.email, credential.password);
   }
 }
 
@@ -36,7 +43,11 @@ async function passwordActor(ctx: Ctx, email: string, password: string): Promise
 }
 
 /** Who looks, by their cookies: an account that is logged in, else the guest of the target. */
-export async function resolveVisitor(ctx: Ctx, headers: Pick<Headers, "get">, target: GuestTarget | null): Promise<Actor> {
+export async function resolveVisitor(
+  ctx: Ctx,
+  headers: Pick<Headers, "get">,
+  target: GuestTarget | null,
+): Promise<Actor> {
   const actor = await resolveSession(ctx, headers);
   if (actor.kind === "account" || target === null) return actor;
   return (await findGuest(ctx, readGuestTokens(headers.get("cookie"), ctx.publicUrl), target, "cookie")) ?? actor;
@@ -53,5 +64,12 @@ export async function resolveSession(ctx: Ctx, headers: Pick<Headers, "get">): P
   const id = await readSessionId(ctx, headers.get("cookie"));
   const found = id === null ? null : await findSession(ctx, id);
   if (!found) return { kind: "public" };
-  return { kind: "account", account: found.account, proof: "session", scopes: allScopes, signedInAt: found.session.createdAt, sessionId: found.session.id };
+  return {
+    kind: "account",
+    account: found.account,
+    proof: "session",
+    scopes: allScopes,
+    signedInAt: found.session.createdAt,
+    sessionId: found.session.id,
+  };
 }

@@ -12,10 +12,17 @@ import { answerTimes, certificateStates } from "./certificate-states";
 export async function answerOcsp(ctx: Ctx, der: Uint8Array): Promise<Buffer> {
   const request = readOcspRequest(der);
   if (!request) return refuseOcsp("malformedRequest");
-  const authority = (await allAuthorities(ctx)).find(({ certificate }) => request.asked.every(namesAsIssuer(certificate)));
+  const authority = (await allAuthorities(ctx)).find(({ certificate }) =>
+    request.asked.every(namesAsIssuer(certificate)),
+  );
   if (!authority) return refuseOcsp("unauthorized");
   const now = await ctx.now();
   const states = await certificateStates(ctx, authority, request.asked.map(askedSerialNumber));
   const revocations = [...states.values()].flatMap((state) => (state.kind === "revoked" ? [state.at] : []));
-  return makeOcspResponse(authority, request, (asked) => states.get(askedSerialNumber(asked)) ?? { kind: "unknown" }, answerTimes(now, revocations));
+  return makeOcspResponse(
+    authority,
+    request,
+    (asked) => states.get(askedSerialNumber(asked)) ?? { kind: "unknown" },
+    answerTimes(now, revocations),
+  );
 }

@@ -18,5 +18,7 @@ export async function allAuthorities(ctx: Ctx): Promise<Authority[]> {
 
 /** False for an erased certificate, which is empty; true when `authority` is named as the issuer, by name and by key (RFC 5280 section 4.2.1.1). */
 export function isIssuedBy(certificate: Buffer, authority: Pick<Authority, "certificate">): boolean {
-  return certificate.length > 0 && new X509Certificate(certificate).checkIssued(new X509Certificate(authority.certificate));
+  return (
+    certificate.length > 0 && new X509Certificate(certificate).checkIssued(new X509Certificate(authority.certificate))
+  );
 }

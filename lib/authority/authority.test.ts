@@ -22,7 +22,9 @@ test("the keys are made once and found again by a process that starts later", as
 test("another APP_SECRET cannot open them: key_unavailable, and they stay as they are", async () => {
   await instanceKeys(context(db()));
   const stored = await context(db()).db.select().from(table);
-  await expect(instanceKeys(context(db(), { secrets: makeSecretBox("another secret that is long enough") }))).rejects.toMatchObject({ code: "key_unavailable" });
+  await expect(
+    instanceKeys(context(db(), { secrets: makeSecretBox("another secret that is long enough") })),
+  ).rejects.toMatchObject({ code: "key_unavailable" });
   expect(await context(db()).db.select().from(table)).toEqual(stored);
 });
 
@@ -32,14 +34,24 @@ test("a change of SIGNING_KEY_TYPE adds a seal and keeps the authorities and the
   const rsa = await instanceKeys(context(db(), { secrets: ctx.secrets, signingKeyType: "rsa2048" }));
   expect(rsa.root.certificate.equals(p256.root.certificate)).toBe(true);
   expect(rsa.seal.privateKey.asymmetricKeyType).toBe("rsa");
-  expect((await ctx.db.select().from(table)).map((row) => row.name).sort()).toEqual(["issuing", "root", "seal-p256", "seal-rsa2048"]);
+  expect((await ctx.db.select().from(table)).map((row) => row.name).sort()).toEqual([
+    "issuing",
+    "root",
+    "seal-p256",
+    "seal-rsa2048",
+  ]);
 });
 
 test("every signer carries its whole chain, and each act has a key of its own", async () => {
   const ctx = context(db());
   const person = { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" };
-  const [one, other, seal] = [await makeActSigner(ctx, person), await makeActSigner(ctx, person), await sealSigner(ctx)];
-  const keyOf = (der: Buffer) => new X509Certificate(der).publicKey.export({ type: "spki", format: "der" }).toString("hex");
+  const [one, other, seal] = [
+    await makeActSigner(ctx, person),
+    await makeActSigner(ctx, person),
+    await sealSigner(ctx),
+  ];
+  const keyOf = (der: Buffer) =>
+    new X509Certificate(der).publicKey.export({ type: "spki", format: "der" }).toString("hex");
   expect(keyOf(one.certificate)).not.toBe(keyOf(other.certificate));
   for (const { certificate, chain } of [one, seal]) {
     const [issuing, root] = chain.map((der) => new X509Certificate(der));
@@ -59,7 +71,10 @@ test.each([
   ["http://localhost:3000", null],
   ["http://127.0.0.1:3000", null],
   ["http://[::1]:3000", null],
-  ["https://sign.example.org", { crlUrl: "https://sign.example.org/pki/crl", ocspUrl: "https://sign.example.org/pki/ocsp" }],
+  [
+    "https://sign.example.org",
+    { crlUrl: "https://sign.example.org/pki/crl", ocspUrl: "https://sign.example.org/pki/ocsp" },
+  ],
 ])("revocation is asked for at %s only where it means something", (publicUrl, places) => {
   expect(revocationPlaces(publicUrl, "crl")).toEqual(places);
 });

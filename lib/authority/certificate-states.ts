@@ -30,35 +30,64 @@ interface KeptCertificate {
 }
 
 const accountColumns = {
-  serialNumber: accountSigningKeys.serialNumber, certificate: accountSigningKeys.certificate, issuerSha256: accountSigningKeys.issuerSha256,
-  revokedAt: accountSigningKeys.revokedAt, revocationReason: accountSigningKeys.revocationReason,
+  serialNumber: accountSigningKeys.serialNumber,
+  certificate: accountSigningKeys.certificate,
+  issuerSha256: accountSigningKeys.issuerSha256,
+  revokedAt: accountSigningKeys.revokedAt,
+  revocationReason: accountSigningKeys.revocationReason,
 };
-const instanceColumns = { certificate: instanceKeys.certificate, revokedAt: instanceKeys.revokedAt, revocationReason: instanceKeys.revocationReason };
-const toKept = (row: Pick<KeptCertificate, "certificate" | "revokedAt" | "revocationReason">): KeptCertificate =>
-  ({ ...row, serialNumber: serialNumberOf(row.certificate), issuerSha256: null });
+const instanceColumns = {
+  certificate: instanceKeys.certificate,
+  revokedAt: instanceKeys.revokedAt,
+  revocationReason: instanceKeys.revocationReason,
+};
+const toKept = (row: Pick<KeptCertificate, "certificate" | "revokedAt" | "revocationReason">): KeptCertificate => ({
+  ...row,
+  serialNumber: serialNumberOf(row.certificate),
+  issuerSha256: null,
+});
 
 /** Every certificate that the authority took back: of accounts, of seals, of authorities below it. */
 export async function revokedSerials(ctx: Ctx, authority: Authority): Promise<RevokedSerial[]> {
-  const ofAccounts = await ctx.db.select(accountColumns).from(accountSigningKeys).where(isNotNull(accountSigningKeys.revokedAt)).orderBy(accountSigningKeys.id);
-  const own = await ctx.db.select(instanceColumns).from(instanceKeys).where(isNotNull(instanceKeys.revokedAt)).orderBy(instanceKeys.id);
-  return [...own.map(toKept), ...ofAccounts].filter(isOf(authority)).flatMap(({ serialNumber, revokedAt, revocationReason }) =>
-    (revokedAt ? [{ serialNumber, revokedAt, reason: revocationReason ?? "unspecified" as const }] : []));
+  const ofAccounts = await ctx.db
+    .select(accountColumns)
+    .from(accountSigningKeys)
+    .where(isNotNull(accountSigningKeys.revokedAt))
+    .orderBy(accountSigningKeys.id);
+  const own = await ctx.db
+    .select(instanceColumns)
+    .from(instanceKeys)
+    .where(isNotNull(instanceKeys.revokedAt))
+    .orderBy(instanceKeys.id);
+  return [...own.map(toKept), ...ofAccounts]
+    .filter(isOf(authority))
+    .flatMap(({ serialNumber, revokedAt, revocationReason }) =>
+      revokedAt ? [{ serialNumber, revokedAt, reason: revocationReason ?? ("unspecified" as const) }] : [],
+    );
 }
 
 /**
  * The states of those of the serial numbers (lower-case hex) that the authority issued and the instance keeps. Certificates for one act
  * are not among them: they say themselves that no revocation will be available (RFC 9608).
  */
-export async function certificateStates(ctx: Ctx, authority: Authority, serialNumbers: readonly string[]): Promise<Map<string, CertificateState>> {
+export async function certificateStates(
+  ctx: Ctx,
+  authority: Authority,
+  serialNumbers: readonly string[],
+): Promise<Map<string, CertificateState>> {
   const own = await ctx.db.select(instanceColumns).from(instanceKeys);
-  const ofAccounts = await ctx.db.select(accountColumns).from(accountSigningKeys).where(inArray(accountSigningKeys.serialNumber, [...serialNumbers]));
+  const ofAccounts = await ctx.db
+    .select(accountColumns)
+    .from(accountSigningKeys)
+    .where(inArray(accountSigningKeys.serialNumber, [...serialNumbers]));
   const issued = [...own.map(toKept), ...ofAccounts].filter(isOf(authority));
   return new Map(issued.map((kept): [string, CertificateState] => [kept.serialNumber, stateOf(kept)]));
 }
 
 function isOf(authority: Authority): (kept: KeptCertificate) => boolean {
   const sha256 = sha256Of(authority.certificate);
-  return ({ certificate, issuerSha256 }) => (issuerSha256 ? issuerSha256 === sha256 : isIssuedBy(certificate, authority));
+  return ({ certificate, issuerSha256 }) =>
+    issuerSha256 ? issuerSha256 === sha256 : isIssuedBy(certificate, authority);
 }
 
 function stateOf({ revokedAt, revocationReason }: KeptCertificate): CertificateState {

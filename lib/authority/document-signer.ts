@@ -39,7 +39,11 @@ export async function makeActSigner(ctx: Ctx, person: CertifiedPerson): Promise<
 }
 
 /** DER of a certificate for an account's own key (method `password`). Throws `key_unavailable` when the authority has expired. */
-export async function issueAccountCertificate(ctx: Ctx, person: CertifiedPerson, publicKey: KeyObject): Promise<Buffer> {
+export async function issueAccountCertificate(
+  ctx: Ctx,
+  person: CertifiedPerson,
+  publicKey: KeyObject,
+): Promise<Buffer> {
   const { issuer, issuerList } = await instanceKeys(ctx);
   const now = await ctx.now();
   assertInForce(issuer.certificate, now);
@@ -48,7 +52,9 @@ export async function issueAccountCertificate(ctx: Ctx, person: CertifiedPerson,
 
 /** A signer from a key that the caller holds and a certificate that this instance issued, now or under an earlier configuration or authority. */
 export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: KeyObject): Promise<DocumentSigner> {
-  const chain = (await authorityChains(ctx)).find(([issuer]) => issuer !== undefined && isIssuedBy(certificate, { certificate: issuer }));
+  const chain = (await authorityChains(ctx)).find(
+    ([issuer]) => issuer !== undefined && isIssuedBy(certificate, { certificate: issuer }),
+  );
   return signerOf({ certificate, privateKey, chain: chain ?? [] });
 }
 
@@ -78,7 +84,9 @@ export async function authorityPem(ctx: Ctx): Promise<string> {
 /** Ours, the newest first, and each authority that was ever configured; issuer first, top last. */
 async function authorityChains(ctx: Ctx): Promise<Buffer[][]> {
   const { root, authorities } = await instanceKeys(ctx);
-  const own = authorities.filter(({ name }) => name === "issuing").map(({ certificate }) => [certificate, root.certificate]);
+  const own = authorities
+    .filter(({ name }) => name === "issuing")
+    .map(({ certificate }) => [certificate, root.certificate]);
   const configured = (await knownSigners(ctx)).filter(({ isAuthority }) => isAuthority);
   return [...own, ...configured.map(({ certificate, chain }) => [certificate, ...chain])];
 }

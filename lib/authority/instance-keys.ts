@@ -81,11 +81,21 @@ async function loadOrMake(ctx: Ctx): Promise<InstanceKeys> {
 }
 
 /** A configured authority issues instead of ours; another configured key certifies and seals, and nothing else. */
-function withChains({ root, issuing, seal, authorities }: StoredKeys, configured: ConfiguredSigner | null): InstanceKeys {
+function withChains(
+  { root, issuing, seal, authorities }: StoredKeys,
+  configured: ConfiguredSigner | null,
+): InstanceKeys {
   const issuer = configured?.isAuthority ? configured : { ...issuing, chain: [root.certificate] };
   const isSeal = configured !== null && !configured.isAuthority;
   const chained = isSeal ? configured : { ...seal, chain: [issuer.certificate, ...issuer.chain] };
-  return { root, issuing, issuer, issuerList: configured?.isAuthority ? null : listOf(authorities, issuing), seal: chained, authorities };
+  return {
+    root,
+    issuing,
+    issuer,
+    issuerList: configured?.isAuthority ? null : listOf(authorities, issuing),
+    seal: chained,
+    authorities,
+  };
 }
 
 function listOf(authorities: readonly OwnAuthority[], { certificate }: CertificateIssuer): string | null {
@@ -94,8 +104,15 @@ function listOf(authorities: readonly OwnAuthority[], { certificate }: Certifica
 
 async function load(ctx: Ctx, configured: ConfiguredSigner | null): Promise<Partial<StoredKeys>> {
   const rows = await readKeyRows(ctx);
-  const found = { root: keyInUse(ctx, rows, "root"), issuing: keyInUse(ctx, rows, "issuing"), seal: keyInUse(ctx, rows, sealName(ctx, configured)) };
-  return { ...Object.fromEntries(Object.entries(found).filter(([, key]) => key !== undefined)), authorities: authoritiesOf(ctx, rows) };
+  const found = {
+    root: keyInUse(ctx, rows, "root"),
+    issuing: keyInUse(ctx, rows, "issuing"),
+    seal: keyInUse(ctx, rows, sealName(ctx, configured)),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(found).filter(([, key]) => key !== undefined)),
+    authorities: authoritiesOf(ctx, rows),
+  };
 }
 
 function isComplete(stored: Partial<StoredKeys>): stored is StoredKeys {
@@ -105,7 +122,8 @@ function isComplete(stored: Partial<StoredKeys>): stored is StoredKeys {
 /** Makes what is missing, from the top down; under the advisory lock, so that two processes end with one set. */
 async function completeSet(ctx: Ctx, configured: ConfiguredSigner | null): Promise<StoredKeys> {
   const wish = { organization: new URL(ctx.publicUrl).hostname, now: await ctx.now() };
-  const places = (authorities: readonly OwnAuthority[] = [], issuer: CertificateIssuer) => revocationPlaces(ctx.publicUrl, listOf(authorities, issuer));
+  const places = (authorities: readonly OwnAuthority[] = [], issuer: CertificateIssuer) =>
+    revocationPlaces(ctx.publicUrl, listOf(authorities, issuer));
   let stored = await load(ctx, configured);
   if (!stored.root) {
     await storeKey(ctx, "root", await makeRoot(wish));
@@ -117,7 +135,11 @@ async function completeSet(ctx: Ctx, configured: ConfiguredSigner | null): Promi
   }
   if (!stored.seal && stored.issuing) {
     const issuer = configured?.isAuthority ? configured : stored.issuing;
-    await storeKey(ctx, sealName(ctx, configured), await makeSeal(wish, ctx.signingKeyType, issuer, places(stored.authorities, issuer)));
+    await storeKey(
+      ctx,
+      sealName(ctx, configured),
+      await makeSeal(wish, ctx.signingKeyType, issuer, places(stored.authorities, issuer)),
+    );
     stored = await load(ctx, configured);
   }
   if (!isComplete(stored)) throw new Error("the keys of the instance were not all made");

@@ -32,13 +32,33 @@ export async function listCertificates(ctx: Ctx, actor: Actor, query: Certificat
   assertAdmin(actor);
   const now = await ctx.now();
   const length = query.length ?? usualLength;
-  const rows = await ctx.db.select({ key: accountSigningKeys, email: accounts.email, displayName: accounts.displayName, erasedAt: accounts.erasedAt })
-    .from(accountSigningKeys).innerJoin(accounts, eq(accounts.id, accountSigningKeys.accountId))
-    .where(and(matching(query.q), havingStatus(query.status, now), query.cursor === undefined ? undefined : lt(accountSigningKeys.id, query.cursor)))
-    .orderBy(desc(accountSigningKeys.id)).limit(length + 1);
-  const owned = rows.slice(0, length).map(({ key, email, displayName, erasedAt }) => ({ key, owner: { accountId: key.accountId, email, displayName, erased: erasedAt !== null } }));
+  const rows = await ctx.db
+    .select({
+      key: accountSigningKeys,
+      email: accounts.email,
+      displayName: accounts.displayName,
+      erasedAt: accounts.erasedAt,
+    })
+    .from(accountSigningKeys)
+    .innerJoin(accounts, eq(accounts.id, accountSigningKeys.accountId))
+    .where(
+      and(
+        matching(query.q),
+        havingStatus(query.status, now),
+        query.cursor === undefined ? undefined : lt(accountSigningKeys.id, query.cursor),
+      ),
+    )
+    .orderBy(desc(accountSigningKeys.id))
+    .limit(length + 1);
+  const owned = rows
+    .slice(0, length)
+    .map(({ key, email, displayName, erasedAt }) => ({
+      key,
+      owner: { accountId: key.accountId, email, displayName, erased: erasedAt !== null },
+    }));
   const last = owned.at(-1)?.key.id ?? null;
-  const ofAct = owned.length === 0 && query.cursor === undefined && query.q !== undefined ? await findOfAct(ctx, query.q) : null;
+  const ofAct =
+    owned.length === 0 && query.cursor === undefined && query.q !== undefined ? await findOfAct(ctx, query.q) : null;
   return { owned, ofAct, nextCursor: rows.length > length ? last : null, now };
 }
 
@@ -46,12 +66,18 @@ export async function listCertificates(ctx: Ctx, actor: Actor, query: Certificat
 export async function findOfAct(ctx: Ctx, serialNumber: string): Promise<SignatureFacts | null> {
   const wanted = asSerialNumber(serialNumber);
   if (!/^[0-9a-f]{16,40}$/.test(wanted)) return null;
-  const [row] = await ctx.db.select({ signature: signRequests.signature }).from(signRequests)
-    .where(and(isNotNull(signRequests.signature), sql`${signRequests.signature} ->> 'serialNumber' = ${wanted}`)).limit(1);
+  const [row] = await ctx.db
+    .select({ signature: signRequests.signature })
+    .from(signRequests)
+    .where(and(isNotNull(signRequests.signature), sql`${signRequests.signature} ->> 'serialNumber' = ${wanted}`))
+    .limit(1);
   return row?.signature ?? null;
 }
 
-export function statusOf({ revokedAt, replacedAt, notAfter }: Pick<AccountSigningKey, "revokedAt" | "replacedAt" | "notAfter">, now: Date): CertificateStatusName {
+export function statusOf(
+  { revokedAt, replacedAt, notAfter }: Pick<AccountSigningKey, "revokedAt" | "replacedAt" | "notAfter">,
+  now: Date,
+): CertificateStatusName {
   if (revokedAt) return "revoked";
   if (notAfter <= now) return "expired";
   return replacedAt ? "replaced" : "in_use";
@@ -60,18 +86,27 @@ export function statusOf({ revokedAt, replacedAt, notAfter }: Pick<AccountSignin
 function havingStatus(status: CertificateStatusName | undefined, now: Date): SQL | undefined {
   const { revokedAt, replacedAt, notAfter } = accountSigningKeys;
   switch (status) {
-    case undefined: return undefined;
-    case "revoked": return isNotNull(revokedAt);
-    case "expired": return and(isNull(revokedAt), lte(notAfter, now));
-    case "replaced": return and(isNull(revokedAt), gt(notAfter, now), isNotNull(replacedAt));
-    case "in_use": return and(isNull(revokedAt), gt(notAfter, now), isNull(replacedAt));
+    case undefined:
+      return undefined;
+    case "revoked":
+      return isNotNull(revokedAt);
+    case "expired":
+      return and(isNull(revokedAt), lte(notAfter, now));
+    case "replaced":
+      return and(isNull(revokedAt), gt(notAfter, now), isNotNull(replacedAt));
+    case "in_use":
+      return and(isNull(revokedAt), gt(notAfter, now), isNull(replacedAt));
   }
 }
 
 function matching(q: string | undefined): SQL | undefined {
   if (q === undefined || q.trim() === "") return undefined;
   const pattern = `%${q.trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  return or(ilike(accounts.email, pattern), ilike(accounts.displayName, pattern), eq(accountSigningKeys.serialNumber, asSerialNumber(q)));
+  return or(
+    ilike(accounts.email, pattern),
+    ilike(accounts.displayName, pattern),
+    eq(accountSigningKeys.serialNumber, asSerialNumber(q)),
+  );
 }
 
 /** People copy serial numbers with colons and in capitals. */

@@ -1,5 +1,5 @@
-import { assertAdmin } from "@/lib/accounts/actor";
 import type { InstanceKey } from "@/db/schema/accounts";
+import { assertAdmin } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { instanceKeys } from "./instance-keys";
 import { knownSigners, type KnownSigner } from "./known-signers";
@@ -23,10 +23,21 @@ export async function listAuthorities(ctx: Ctx, actor: Actor): Promise<InstanceC
   assertAdmin(actor);
   await instanceKeys(ctx);
   const rows = await readKeyRows(ctx);
-  const own = rows.map((row) => ({ row, listName: isAuthority(row) ? listName(row, rows.filter(({ name }) => name === row.name).indexOf(row)) : null }));
+  const own = rows.map((row) => ({
+    row,
+    listName: isAuthority(row) ? listName(row, rows.filter(({ name }) => name === row.name).indexOf(row)) : null,
+  }));
   const inUse = await ctx.configuredSigner();
-  const configured = (await knownSigners(ctx)).map((signer) => ({ ...signer, isInUse: inUse?.certificate.equals(signer.certificate) ?? false }));
-  return { own: own.toSorted((one, other) => rank(one) - rank(other) || other.row.certificate.compare(one.row.certificate)), configured, publicUrl: ctx.publicUrl, now: await ctx.now() };
+  const configured = (await knownSigners(ctx)).map((signer) => ({
+    ...signer,
+    isInUse: inUse?.certificate.equals(signer.certificate) ?? false,
+  }));
+  return {
+    own: own.toSorted((one, other) => rank(one) - rank(other) || other.row.certificate.compare(one.row.certificate)),
+    configured,
+    publicUrl: ctx.publicUrl,
+    now: await ctx.now(),
+  };
 }
 
 function isAuthority({ name }: Pick<InstanceKey, "name">): boolean {

@@ -15,12 +15,27 @@ export async function makeRoot({ organization, now }: KeyWish): Promise<Certific
   return { privateKey: pair.privateKey, certificate: await makeRootCertificate({ organization, now }, pair) };
 }
 
-export async function makeIssuing({ organization, now }: KeyWish, root: CertificateIssuer, places: RevocationPlaces): Promise<CertificateIssuer> {
+export async function makeIssuing(
+  { organization, now }: KeyWish,
+  root: CertificateIssuer,
+  places: RevocationPlaces,
+): Promise<CertificateIssuer> {
   const pair = await makeKeyPair("p256");
-  return { privateKey: pair.privateKey, certificate: await makeIssuingCertificate({ organization, now }, pair.publicKey, root, places) };
+  return {
+    privateKey: pair.privateKey,
+    certificate: await makeIssuingCertificate({ organization, now }, pair.publicKey, root, places),
+  };
 }
 
-export async function makeSeal({ organization, now }: KeyWish, type: KeyType, issuer: CertificateIssuer, places: RevocationPlaces): Promise<CertificateIssuer> {
+export async function makeSeal(
+  { organization, now }: KeyWish,
+  type: KeyType,
+  issuer: CertificateIssuer,
+  places: RevocationPlaces,
+): Promise<CertificateIssuer> {
   const pair = await makeKeyPair(type);
-  return { privateKey: pair.privateKey, certificate: await makeSealCertificate(organization, pair.publicKey, now, issuer, places) };
+  return {
+    privateKey: pair.privateKey,
+    certificate: await makeSealCertificate(organization, pair.publicKey, now, issuer, places),
+  };
 }

@@ -15,5 +15,13 @@ export async function revocationListAt(ctx: Ctx, listName: string): Promise<Buff
   // The clock is read before the rows: a list must not claim to be newer than what it tells.
   const now = await ctx.now();
   const revoked = await revokedSerials(ctx, authority);
-  return makeRevocationList(authority, revoked, BigInt(now.getTime()), answerTimes(now, revoked.map(({ revokedAt }) => revokedAt)));
+  return makeRevocationList(
+    authority,
+    revoked,
+    BigInt(now.getTime()),
+    answerTimes(
+      now,
+      revoked.map(({ revokedAt }) => revokedAt),
+    ),
+  );
 }

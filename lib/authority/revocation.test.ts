@@ -25,7 +25,9 @@ beforeEach(async () => {
 
 /** Makes an account's signing key and saves its certificate; revoked in its row when asked for. */
 async function accountKey(name: string, isRevoked: boolean): Promise<void> {
-  const facts = await setSigningPassword(ctx, actingAs(await makeAccount(ctx)), { signPassword: "a quiet green harbour" });
+  const facts = await setSigningPassword(ctx, actingAs(await makeAccount(ctx)), {
+    signPassword: "a quiet green harbour",
+  });
   const where = eq(accountSigningKeys.serialNumber, facts.serialNumber);
   if (isRevoked) await ctx.db.update(accountSigningKeys).set({ revokedAt }).where(where);
   const [row] = await ctx.db.select().from(accountSigningKeys).where(where);
@@ -33,14 +35,18 @@ async function accountKey(name: string, isRevoked: boolean): Promise<void> {
 }
 
 describe("the revocation lists", () => {
-  const readList = (name: string, ...what: string[]): Promise<string> => openssl("crl", "-inform", "DER", "-in", file(name), ...what);
+  const readList = (name: string, ...what: string[]): Promise<string> =>
+    openssl("crl", "-inform", "DER", "-in", file(name), ...what);
 
-  test.each(["issuing", "root"] as const)("of the %s authority is signed by it, and names its number and key", async (name) => {
-    save("list", await revocationListAt(ctx, listNames[name]));
-    const said = await readList("list", "-CAfile", file("ca.pem"), "-noout", "-text");
-    expect(said).toMatch(/Version 2[\s\S]*Authority Key Identifier[\s\S]*CRL Number[\s\S]*No Revoked Certificates/);
-    expect(said).toContain("verify OK");
-  });
+  test.each(["issuing", "root"] as const)(
+    "of the %s authority is signed by it, and names its number and key",
+    async (name) => {
+      save("list", await revocationListAt(ctx, listNames[name]));
+      const said = await readList("list", "-CAfile", file("ca.pem"), "-noout", "-text");
+      expect(said).toMatch(/Version 2[\s\S]*Authority Key Identifier[\s\S]*CRL Number[\s\S]*No Revoked Certificates/);
+      expect(said).toContain("verify OK");
+    },
+  );
 
   test("make a verifier refuse a revoked certificate and take the others", async () => {
     await accountKey("good", false);
@@ -48,7 +54,16 @@ describe("the revocation lists", () => {
     for (const name of ["issuing", "root"] as const) save(`${name}.crl`, await revocationListAt(ctx, listNames[name]));
     save("lists.pem", Buffer.from((await readList("issuing.crl")) + (await readList("root.crl"))));
     const check = (name: string): Promise<string> =>
-      openssl("verify", "-x509_strict", "-crl_check_all", "-CAfile", file("ca.pem"), "-CRLfile", file("lists.pem"), file(`${name}.pem`));
+      openssl(
+        "verify",
+        "-x509_strict",
+        "-crl_check_all",
+        "-CAfile",
+        file("ca.pem"),
+        "-CRLfile",
+        file("lists.pem"),
+        file(`${name}.pem`),
+      );
     expect(await check("good")).toContain("good.pem: OK");
     expect(await check("seal")).toContain("seal.pem: OK");
     expect(await check("revoked")).toContain("certificate revoked");
@@ -56,8 +71,13 @@ describe("the revocation lists", () => {
   });
 
   test("are never dated before a revocation that they list", async () => {
-    const facts = await setSigningPassword(ctx, actingAs(await makeAccount(ctx)), { signPassword: "a quiet green harbour" });
-    await ctx.db.update(accountSigningKeys).set({ revokedAt: await ctx.now() }).where(eq(accountSigningKeys.serialNumber, facts.serialNumber));
+    const facts = await setSigningPassword(ctx, actingAs(await makeAccount(ctx)), {
+      signPassword: "a quiet green harbour",
+    });
+    await ctx.db
+      .update(accountSigningKeys)
+      .set({ revokedAt: await ctx.now() })
+      .where(eq(accountSigningKeys.serialNumber, facts.serialNumber));
     save("list", await revocationListAt(ctx, "crl"));
     const said = await readList("list", "-noout", "-text");
     const timeOf = (label: string): number => Date.parse(new RegExp(`${label}: (.* GMT)`).exec(said)?.[1] ?? "");
@@ -76,7 +96,8 @@ describe("the revocation lists", () => {
   });
 
   test("are where the certificates say: each authority's own", async () => {
-    const place = (name: string): Promise<string> => openssl("x509", "-in", file(`${name}.pem`), "-noout", "-ext", "crlDistributionPoints");
+    const place = (name: string): Promise<string> =>
+      openssl("x509", "-in", file(`${name}.pem`), "-noout", "-ext", "crlDistributionPoints");
     expect(await place("issuing")).toContain("URI:https://sign.example.org/pki/root.crl");
     expect(await place("seal")).toMatch(/URI:https:\/\/sign\.example\.org\/pki\/crl$/m);
   });
@@ -98,23 +119,44 @@ async function ask({ issuer, names, options = [] }: Question): Promise<void> {
 /** Lets openssl judge the answer: signature, chain, states, and the nonce of the request that it wrote. */
 async function judge({ issuer, names, options = [] }: Question): Promise<string> {
   const asked = names.flatMap((name) => [...options, "-cert", file(`${name}.pem`)]);
-  return openssl("ocsp", "-reqin", file("request"), "-no_nonce", "-respin", file("answer"), "-issuer", file(`${issuer}.pem`), ...asked,
-    "-CAfile", file("root.pem"), "-resp_text");
+  return openssl(
+    "ocsp",
+    "-reqin",
+    file("request"),
+    "-no_nonce",
+    "-respin",
+    file("answer"),
+    "-issuer",
+    file(`${issuer}.pem`),
+    ...asked,
+    "-CAfile",
+    file("root.pem"),
+    "-resp_text",
+  );
 }
 
 describe("an OCSP answer", () => {
-  test.each(["-sha1", "-sha256"])("tells good, revoked and unknown, asked by %s, in one signed answer", async (hash) => {
-    await accountKey("good", false);
-    await accountKey("revoked", true);
-    await saveCertificate("act", (await makeActSigner(ctx, { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" })).certificate);
-    const question = { issuer: "issuing", names: ["good", "seal", "revoked", "act"], options: [hash] };
-    await ask(question);
-    const said = await judge(question);
-    expect(said).toContain("Response verify OK");
-    expect(said).toMatch(/good\.pem: good[\s\S]*seal\.pem: good[\s\S]*revoked\.pem: revoked[\s\S]*Jan {2}2 03:04:05 2026 GMT[\s\S]*act\.pem: unknown/);
-    expect(said).toContain("Next Update");
-    expect(said).not.toMatch(/WARNING|error/i);
-  });
+  test.each(["-sha1", "-sha256"])(
+    "tells good, revoked and unknown, asked by %s, in one signed answer",
+    async (hash) => {
+      await accountKey("good", false);
+      await accountKey("revoked", true);
+      await saveCertificate(
+        "act",
+        (await makeActSigner(ctx, { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" }))
+          .certificate,
+      );
+      const question = { issuer: "issuing", names: ["good", "seal", "revoked", "act"], options: [hash] };
+      await ask(question);
+      const said = await judge(question);
+      expect(said).toContain("Response verify OK");
+      expect(said).toMatch(
+        /good\.pem: good[\s\S]*seal\.pem: good[\s\S]*revoked\.pem: revoked[\s\S]*Jan {2}2 03:04:05 2026 GMT[\s\S]*act\.pem: unknown/,
+      );
+      expect(said).toContain("Next Update");
+      expect(said).not.toMatch(/WARNING|error/i);
+    },
+  );
 
   test("is never dated before a revocation that it tells", async () => {
     await accountKey("revoked", false);
@@ -123,7 +165,8 @@ describe("an OCSP answer", () => {
     await ask(question);
     const said = await judge(question);
     const timeOf = (label: string): number => Date.parse(new RegExp(`${label}: (.* GMT)`).exec(said)?.[1] ?? "");
-    for (const label of ["This Update", "Produced At"]) expect(timeOf(label)).toBeGreaterThanOrEqual(timeOf("Revocation Time"));
+    for (const label of ["This Update", "Produced At"])
+      expect(timeOf(label)).toBeGreaterThanOrEqual(timeOf("Revocation Time"));
   });
 
   test("about the issuing authority is signed by the root", async () => {
@@ -151,7 +194,10 @@ describe("an OCSP answer", () => {
   });
 
   test("is refused as unauthorized when it would need the signatures of two authorities", async () => {
-    const [ofIssuing, ofRoot] = [["-issuer", file("issuing.pem"), "-cert", file("seal.pem")], ["-issuer", file("root.pem"), "-cert", file("issuing.pem")]];
+    const [ofIssuing, ofRoot] = [
+      ["-issuer", file("issuing.pem"), "-cert", file("seal.pem")],
+      ["-issuer", file("root.pem"), "-cert", file("issuing.pem")],
+    ];
     await openssl("ocsp", ...ofIssuing, ...ofRoot, "-reqout", file("request"));
     save("answer", await answerOcsp(ctx, read("request")));
     expect(await openssl("ocsp", "-respin", file("answer"))).toContain("unauthorized (6)");
@@ -161,7 +207,14 @@ describe("an OCSP answer", () => {
     await ask({ issuer: "issuing", names: ["seal"] });
     const request = read("request");
     const asksNothing = Buffer.from("300430023000", "hex");
-    for (const bytes of [Buffer.alloc(0), Buffer.from("text"), request.subarray(0, -1), Buffer.concat([request, Buffer.from([0])]), asksNothing, Buffer.alloc(8192, 0x30)]) {
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from("text"),
+      request.subarray(0, -1),
+      Buffer.concat([request, Buffer.from([0])]),
+      asksNothing,
+      Buffer.alloc(8192, 0x30),
+    ]) {
       expect(await answerOcsp(ctx, bytes)).toEqual(Buffer.from("30030a0101", "hex"));
     }
   });

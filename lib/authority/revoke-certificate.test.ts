@@ -48,9 +48,29 @@ async function mailsTo(accountId: number): Promise<string[]> {
 
 /** What openssl says of a certificate by OCSP, with the issuer's certificate at hand. */
 async function ocspSays(name: string, issuer: string): Promise<string> {
-  await openssl("ocsp", "-issuer", file(`${issuer}.pem`), "-cert", file(`${name}.pem`), "-no_nonce", "-reqout", file("request"));
+  await openssl(
+    "ocsp",
+    "-issuer",
+    file(`${issuer}.pem`),
+    "-cert",
+    file(`${name}.pem`),
+    "-no_nonce",
+    "-reqout",
+    file("request"),
+  );
   save("answer", await answerOcsp(ctx, read("request")));
-  return openssl("ocsp", "-respin", file("answer"), "-issuer", file(`${issuer}.pem`), "-cert", file(`${name}.pem`), "-CAfile", file("root.pem"), "-resp_text");
+  return openssl(
+    "ocsp",
+    "-respin",
+    file("answer"),
+    "-issuer",
+    file(`${issuer}.pem`),
+    "-cert",
+    file(`${name}.pem`),
+    "-CAfile",
+    file("root.pem"),
+    "-resp_text",
+  );
 }
 
 const listText = async (der: Buffer): Promise<string> => {
@@ -64,26 +84,41 @@ describe("a certificate that an administrator revokes", () => {
     const other = await withKey();
     await saveCertificate("revoked", certificate);
     await saveCertificate("good", other.certificate);
-    const { revokedAt } = await revokeCertificate(ctx, admin, { serialNumber: serialNumber.toUpperCase(), reason: "keyCompromise" });
+    const { revokedAt } = await revokeCertificate(ctx, admin, {
+      serialNumber: serialNumber.toUpperCase(),
+      reason: "keyCompromise",
+    });
     const said = await listText(await revocationListAt(ctx, "crl"));
     expect(said).toContain("verify OK");
-    expect(said).toMatch(new RegExp(`Serial Number: ${serialNumber.toUpperCase()}[\\s\\S]*Reason Code:\\s*Key Compromise`));
+    expect(said).toMatch(
+      new RegExp(`Serial Number: ${serialNumber.toUpperCase()}[\\s\\S]*Reason Code:\\s*Key Compromise`),
+    );
     expect(await ocspSays("revoked", "issuing")).toMatch(/revoked\.pem: revoked[\s\S]*Reason: keyCompromise/);
     expect(await ocspSays("good", "issuing")).toContain("good.pem: good");
     save("lists.pem", Buffer.from(await openssl("crl", "-inform", "DER", "-in", file("list"))));
-    const check = (name: string) => openssl("verify", "-crl_check", "-CAfile", file("ca.pem"), "-CRLfile", file("lists.pem"), file(`${name}.pem`));
-    expect([await check("revoked"), await check("good")]).toEqual([expect.stringContaining("certificate revoked"), expect.stringContaining("OK")]);
+    const check = (name: string) =>
+      openssl("verify", "-crl_check", "-CAfile", file("ca.pem"), "-CRLfile", file("lists.pem"), file(`${name}.pem`));
+    expect([await check("revoked"), await check("good")]).toEqual([
+      expect.stringContaining("certificate revoked"),
+      expect.stringContaining("OK"),
+    ]);
     expect(await mailsTo(owner.account.id)).toEqual(["signing_password_set", "certificate_revoked"]);
     expect(Date.now() - revokedAt.getTime()).toBeLessThan(60_000);
   });
 
   test("signs nothing more, and says why; a new signing password wants a fresh log-in and signs again", async () => {
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
     if (!ana) throw new Error("one signer");
     const { serialNumber } = await setSigningPassword(ctx, ana.actor, { signPassword });
     await revokeCertificate(ctx, admin, { serialNumber, reason: "unspecified" });
     const trying = sign(ctx, ana.actor, { target: { fileId }, password: signPassword });
-    await expect(trying).rejects.toMatchObject({ code: "sign_password_missing", detail: expect.stringContaining("was revoked on") as string });
+    await expect(trying).rejects.toMatchObject({
+      code: "sign_password_missing",
+      detail: expect.stringContaining("was revoked on") as string,
+    });
     const stale = { ...ana.actor, signedInAt: new Date(Date.now() - 3_600_000) };
     await expect(setSigningPassword(ctx, stale, { signPassword })).rejects.toMatchObject({ code: "reauth_required" });
     await setSigningPassword(ctx, ana.actor, { signPassword });
@@ -92,21 +127,35 @@ describe("a certificate that an administrator revokes", () => {
   });
 
   test("keeps the verdict of what it signed before, and one that was replaced long ago can be revoked too", async () => {
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
     if (!ana) throw new Error("one signer");
     const { serialNumber } = await setSigningPassword(ctx, ana.actor, { signPassword });
     await sign(ctx, ana.actor, { target: { fileId }, password: signPassword });
     await setSigningPassword(ctx, ana.actor, { signPassword: "another quiet green harbour" });
     await revokeCertificate(ctx, admin, { serialNumber, reason: "superseded" });
     const { verdict, signatures } = await verifyFile(ctx, await readFile(ctx, fileId));
-    expect([verdict, ...signatures.map(({ chain }) => chain)]).toEqual(["intact_later_allowed", "ours", "ours", "ours"]);
+    expect([verdict, ...signatures.map(({ chain }) => chain)]).toEqual([
+      "intact_later_allowed",
+      "ours",
+      "ours",
+      "ours",
+    ]);
     const { data } = toCertificatesWire(await listCertificates(ctx, admin, { q: ana.actor.account.email }));
-    expect(data.map(({ status, revocationReason }) => [status, revocationReason])).toEqual([["in_use", null], ["revoked", "superseded"]]);
+    expect(data.map(({ status, revocationReason }) => [status, revocationReason])).toEqual([
+      ["in_use", null],
+      ["revoked", "superseded"],
+    ]);
   });
 
   test("is refused a second time, for a signature's own certificate, for the root, to others, and without a fresh log-in", async () => {
     const { owner, serialNumber } = await withKey();
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     if (!ana) throw new Error("one signer");
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
@@ -114,15 +163,30 @@ describe("a certificate that an administrator revokes", () => {
     const ofAct = signed?.signature?.serialNumber ?? "";
     await revokeCertificate(ctx, admin, { serialNumber, reason: "superseded" });
     const { root } = await instanceKeys(ctx);
-    for (const [which, words] of [[serialNumber, "already"], [ofAct, "thrown away"], [serialNumberOf(root.certificate), "root"]] as const) {
+    for (const [which, words] of [
+      [serialNumber, "already"],
+      [ofAct, "thrown away"],
+      [serialNumberOf(root.certificate), "root"],
+    ] as const) {
       const trying = revokeCertificate(ctx, admin, { serialNumber: which, reason: "superseded" });
-      await expect(trying).rejects.toMatchObject({ code: "certificate_not_revocable", detail: expect.stringContaining(words) as string });
+      await expect(trying).rejects.toMatchObject({
+        code: "certificate_not_revocable",
+        detail: expect.stringContaining(words) as string,
+      });
     }
-    expect(toCertificatesWire(await listCertificates(ctx, admin, { q: ofAct })).data.map(({ kind }) => kind)).toEqual(["act"]);
-    await expect(revokeCertificate(ctx, admin, { serialNumber: "0123456789abcdef0123456789abcdef01234567", reason: "superseded" })).rejects.toMatchObject({ code: "not_found" });
-    await expect(revokeCertificate(ctx, owner, { serialNumber, reason: "superseded" })).rejects.toMatchObject({ code: "forbidden" });
+    expect(toCertificatesWire(await listCertificates(ctx, admin, { q: ofAct })).data.map(({ kind }) => kind)).toEqual([
+      "act",
+    ]);
+    await expect(
+      revokeCertificate(ctx, admin, { serialNumber: "0123456789abcdef0123456789abcdef01234567", reason: "superseded" }),
+    ).rejects.toMatchObject({ code: "not_found" });
+    await expect(revokeCertificate(ctx, owner, { serialNumber, reason: "superseded" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
     const stale = { ...admin, signedInAt: null };
-    await expect(revokeCertificate(ctx, stale, { serialNumber, reason: "superseded" })).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(revokeCertificate(ctx, stale, { serialNumber, reason: "superseded" })).rejects.toMatchObject({
+      code: "reauth_required",
+    });
   });
 });
 
@@ -141,17 +205,24 @@ describe("of the service's own certificates", () => {
     const { owner, serialNumber, certificate } = await withKey();
     await saveCertificate("person", certificate);
     const { issuing } = await instanceKeys(ctx);
-    const { alsoRevoked } = await revokeCertificate(ctx, admin, { serialNumber: serialNumberOf(issuing.certificate), reason: "keyCompromise" });
+    const { alsoRevoked } = await revokeCertificate(ctx, admin, {
+      serialNumber: serialNumberOf(issuing.certificate),
+      reason: "keyCompromise",
+    });
     expect(alsoRevoked).toBe(2);
     expect(await ocspSays("issuing", "root")).toMatch(/issuing\.pem: revoked[\s\S]*keyCompromise/);
     expect(await ocspSays("person", "issuing")).toMatch(/person\.pem: revoked[\s\S]*cACompromise/);
-    expect(await listText(await revocationListAt(ctx, "root.crl"))).toMatch(/Revoked Certificates:[\s\S]*Key Compromise/);
+    expect(await listText(await revocationListAt(ctx, "root.crl"))).toMatch(
+      /Revoked Certificates:[\s\S]*Key Compromise/,
+    );
     expect(await listText(await revocationListAt(ctx, "crl"))).toContain(serialNumber.toUpperCase());
     expect(await mailsTo(owner.account.id)).toEqual(["signing_password_set", "certificate_revoked"]);
     await saveInstance(ctx);
     const place = await openssl("x509", "-in", file("seal.pem"), "-noout", "-ext", "crlDistributionPoints");
     const name = /pki\/(crl\/[0-9a-f]{16})/.exec(place)?.[1] ?? "";
-    expect(await listText(await revocationListAt(ctx, name))).toMatch(/verify OK[\s\S]*No Revoked Certificates|No Revoked Certificates[\s\S]*verify OK/);
+    expect(await listText(await revocationListAt(ctx, name))).toMatch(
+      /verify OK[\s\S]*No Revoked Certificates|No Revoked Certificates[\s\S]*verify OK/,
+    );
     await setSigningPassword(ctx, owner, { signPassword });
   });
 });

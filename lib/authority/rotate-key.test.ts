@@ -3,9 +3,9 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
 import type { Ctx } from "@/lib/context";
 import { makeSecretBox } from "@/lib/keys/secret-box";
+import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { requestCode } from "@/lib/sign-methods/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
@@ -23,7 +23,8 @@ const makeContext = useTestContext();
 const { file, save, saveInstance } = useOpensslFolder();
 const secret = "one and the same secret of good length";
 /** As another process: its own memory of the keys, the same database. */
-const process = (): Ctx => makeContext(db().db, { secrets: makeSecretBox(secret), publicUrl: "https://sign.example.org" });
+const process = (): Ctx =>
+  makeContext(db().db, { secrets: makeSecretBox(secret), publicUrl: "https://sign.example.org" });
 const signPassword = "a quiet green harbour";
 
 async function administrator(ctx: Ctx) {
@@ -45,7 +46,13 @@ describe("a new key", () => {
   test("lets what was under way be finished: certified and signed under the old authority, signed and sealed under the new one, all ours", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
-    const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }, { name: "Bo", method: "password" }]);
+    const {
+      fileId,
+      signers: [ana, bo],
+    } = await releasedScenario(ctx, [
+      { name: "Ana", method: "password" },
+      { name: "Bo", method: "password" },
+    ]);
     if (!ana || !bo) throw new Error("two signers");
     for (const { actor } of [ana, bo]) await setSigningPassword(ctx, actor, { signPassword });
     await sign(ctx, ana.actor, { target: { fileId }, password: signPassword });
@@ -56,10 +63,19 @@ describe("a new key", () => {
     expect(pdfsig(final).every(({ isValid }) => isValid)).toBe(true);
     expect(qpdfCheck(final)).toBe(0);
     const { verdict, signatures } = await verifyFile(ctx, await readFile(ctx, fileId));
-    expect([verdict, ...signatures.map(({ chain }) => chain)]).toEqual(["intact_later_allowed", "ours", "ours", "ours", "ours"]);
+    expect([verdict, ...signatures.map(({ chain }) => chain)]).toEqual([
+      "intact_later_allowed",
+      "ours",
+      "ours",
+      "ours",
+      "ours",
+    ]);
     expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
     const now = await instanceKeys(ctx);
-    expect([now.root.certificate.equals(old.root.certificate), now.issuing.certificate.equals(old.issuing.certificate)]).toEqual([true, false]);
+    expect([
+      now.root.certificate.equals(old.root.certificate),
+      now.issuing.certificate.equals(old.issuing.certificate),
+    ]).toEqual([true, false]);
     expect((await rootCertificates(ctx)).some((der) => der.equals(old.root.certificate))).toBe(true);
     expect((await authorityPem(ctx)).match(/BEGIN/g)?.length).toBeGreaterThanOrEqual(3);
   });
@@ -68,36 +84,72 @@ describe("a new key", () => {
     const ctx = process();
     const admin = await administrator(ctx);
     await saveInstance(ctx);
-    const oldPlace = /pki\/(\S+)/.exec(await openssl("x509", "-in", file("seal.pem"), "-noout", "-ext", "crlDistributionPoints"))?.[1] ?? "";
+    const oldPlace =
+      /pki\/(\S+)/.exec(
+        await openssl("x509", "-in", file("seal.pem"), "-noout", "-ext", "crlDistributionPoints"),
+      )?.[1] ?? "";
     await rotateKey(ctx, admin, { key: "issuing" });
     save("list", await revocationListAt(ctx, oldPlace));
-    expect(await openssl("crl", "-inform", "DER", "-in", file("list"), "-CAfile", file("ca.pem"), "-noout", "-text")).toContain("verify OK");
+    expect(
+      await openssl("crl", "-inform", "DER", "-in", file("list"), "-CAfile", file("ca.pem"), "-noout", "-text"),
+    ).toContain("verify OK");
     await saveInstance(ctx);
-    const newPlace = /pki\/(\S+)/.exec(await openssl("x509", "-in", file("seal.pem"), "-noout", "-ext", "crlDistributionPoints"))?.[1] ?? "";
+    const newPlace =
+      /pki\/(\S+)/.exec(
+        await openssl("x509", "-in", file("seal.pem"), "-noout", "-ext", "crlDistributionPoints"),
+      )?.[1] ?? "";
     expect(newPlace).not.toBe(oldPlace);
     save("list", await revocationListAt(ctx, newPlace));
     save("lists.pem", Buffer.from(await openssl("crl", "-inform", "DER", "-in", file("list"))));
-    expect(await openssl("crl", "-inform", "DER", "-in", file("list"), "-CAfile", file("ca.pem"), "-noout", "-text")).toContain("verify OK");
-    expect(await openssl("verify", "-x509_strict", "-crl_check", "-CAfile", file("ca.pem"), "-CRLfile", file("lists.pem"), file("seal.pem"))).toContain("OK");
+    expect(
+      await openssl("crl", "-inform", "DER", "-in", file("list"), "-CAfile", file("ca.pem"), "-noout", "-text"),
+    ).toContain("verify OK");
+    expect(
+      await openssl(
+        "verify",
+        "-x509_strict",
+        "-crl_check",
+        "-CAfile",
+        file("ca.pem"),
+        "-CRLfile",
+        file("lists.pem"),
+        file("seal.pem"),
+      ),
+    ).toContain("OK");
     await expect(revocationListAt(ctx, "crl/0123456789abcdef")).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("is made for administrators with a fresh log-in only", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
-    await expect(rotateKey(ctx, actingAs(await makeAccount(ctx)), { key: "seal" })).rejects.toMatchObject({ code: "forbidden" });
-    await expect(rotateKey(ctx, { ...admin, signedInAt: null }, { key: "seal" })).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(rotateKey(ctx, actingAs(await makeAccount(ctx)), { key: "seal" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(rotateKey(ctx, { ...admin, signedInAt: null }, { key: "seal" })).rejects.toMatchObject({
+      code: "reauth_required",
+    });
   });
 
   test("signs by code at once: the certificate of the act is issued by the new authority", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     if (!ana) throw new Error("one signer");
     await rotateKey(ctx, admin, { key: "issuing" });
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
-    expect((await verifyFile(ctx, await readFile(ctx, fileId))).signatures.map(({ chain, verdict }) => [chain, verdict === "intact" || verdict === "intact_later_allowed"]))
-      .toEqual([["ours", true], ["ours", true], ["ours", true]]);
+    expect(
+      (await verifyFile(ctx, await readFile(ctx, fileId))).signatures.map(({ chain, verdict }) => [
+        chain,
+        verdict === "intact" || verdict === "intact_later_allowed",
+      ]),
+    ).toEqual([
+      ["ours", true],
+      ["ours", true],
+      ["ours", true],
+    ]);
   });
 });

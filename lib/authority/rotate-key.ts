@@ -21,9 +21,15 @@ export async function rotateKey(ctx: Ctx, actor: Actor, { key }: { key: RotatedK
     await makeMissingKeys(tx);
     const rows = (await readKeyRows(tx)).filter(({ retiredAt }) => retiredAt === null);
     const issuing = rows.find(({ name }) => name === "issuing");
-    const seals = rows.filter(({ name, certificate }) => name.startsWith("seal-") && (key === "seal" || (issuing && isIssuedBy(certificate, issuing))));
+    const seals = rows.filter(
+      ({ name, certificate }) =>
+        name.startsWith("seal-") && (key === "seal" || (issuing && isIssuedBy(certificate, issuing))),
+    );
     const retired = [...seals, ...(key === "issuing" && issuing ? [issuing] : [])].map(({ id }) => id);
-    await tx.db.update(instanceKeys).set({ retiredAt: await tx.now() }).where(and(inArray(instanceKeys.id, retired), isNull(instanceKeys.retiredAt)));
+    await tx.db
+      .update(instanceKeys)
+      .set({ retiredAt: await tx.now() })
+      .where(and(inArray(instanceKeys.id, retired), isNull(instanceKeys.retiredAt)));
     await makeMissingKeys(tx);
     await markDone(tx, {});
   });

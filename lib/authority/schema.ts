@@ -1,7 +1,14 @@
 import { z } from "zod";
 
 /** Why a certificate may be taken back (RFC 5280 section 5.3.1). */
-export const revocationReasonNames = ["unspecified", "keyCompromise", "cACompromise", "affiliationChanged", "superseded", "cessationOfOperation"] as const;
+export const revocationReasonNames = [
+  "unspecified",
+  "keyCompromise",
+  "cACompromise",
+  "affiliationChanged",
+  "superseded",
+  "cessationOfOperation",
+] as const;
 export const certificateStatusNames = ["in_use", "replaced", "revoked", "expired"] as const;
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
@@ -20,8 +27,13 @@ const certificateFacts = {
 
 export const certificateAnswer = z.object({
   ...certificateFacts,
-  kind: z.enum(["account", "act"]).meta({ description: "`act`: made for one signature, its key thrown away at once; it cannot be revoked." }),
-  owner: z.object({ accountId: z.int(), email: z.string(), displayName: z.string(), erased: z.boolean() }).nullable().meta({ description: "Null for a certificate of one act." }),
+  kind: z
+    .enum(["account", "act"])
+    .meta({ description: "`act`: made for one signature, its key thrown away at once; it cannot be revoked." }),
+  owner: z
+    .object({ accountId: z.int(), email: z.string(), displayName: z.string(), erased: z.boolean() })
+    .nullable()
+    .meta({ description: "Null for a certificate of one act." }),
 });
 export const certificateListAnswer = z.object({
   data: z.array(certificateAnswer),
@@ -30,7 +42,9 @@ export const certificateListAnswer = z.object({
 
 export const authorityAnswer = z.object({
   ...certificateFacts,
-  kind: z.enum(["root", "issuing", "seal", "configured"]).meta({ description: "`configured`: the operator's own key, now or once; this service cannot revoke it." }),
+  kind: z
+    .enum(["root", "issuing", "seal", "configured"])
+    .meta({ description: "`configured`: the operator's own key, now or once; this service cannot revoke it." }),
   issues: z.boolean().meta({ description: "It is an authority; false for what seals documents." }),
   listUrl: z.string().nullable().meta({ description: "Where its revocation list is." }),
 });
@@ -47,7 +61,9 @@ export const revocationAnswer = z.object({
   alsoRevoked: z.int().meta({ description: "How many certificates below a revoked authority went with it." }),
 });
 export const keyRotation = z.object({
-  key: z.enum(["seal", "issuing"]).meta({ description: "`issuing`: a new issuing authority under the same root, and a new seal below it." }),
+  key: z
+    .enum(["seal", "issuing"])
+    .meta({ description: "`issuing`: a new issuing authority under the same root, and a new seal below it." }),
 });
 export const rotationAnswer = z.object({ message: z.string() }).extend(authorityListAnswer.shape);
 

@@ -24,11 +24,18 @@ describe("a signature's timestamp", () => {
   test("is over its value, and nothing that is signed changes", async () => {
     const token = Buffer.from("30030101ff", "hex");
     const asked: Buffer[] = [];
-    const { stamped, hasToken } = await made(answering((hash) => { asked.push(hash); return Promise.resolve({ token, at }); }));
+    const { stamped, hasToken } = await made(
+      answering((hash) => {
+        asked.push(hash);
+        return Promise.resolve({ token, at });
+      }),
+    );
     expect(hasToken).toBe(true);
     expect(asked.map(({ length }) => length)).toEqual([32]);
     expect(stamped.timestamp()).toEqual({ kind: "added", at });
-    expect(timestampEvent(stamped.timestamp(), { signature: "seal" })).toEqual([{ type: "timestamp.added", data: { signature: "seal", timestamp: at.toISOString() } }]);
+    expect(timestampEvent(stamped.timestamp(), { signature: "seal" })).toEqual([
+      { type: "timestamp.added", data: { signature: "seal", timestamp: at.toISOString() } },
+    ]);
   });
 
   test("that would not fit into the document is left out rather than keep anybody from signing", async () => {
@@ -39,9 +46,13 @@ describe("a signature's timestamp", () => {
   });
 
   test("that fails is told by its reason; without an authority nothing is told", async () => {
-    const { stamped, hasToken } = await made(answering(() => Promise.reject(new TimestampError("timed_out", "too long"))));
+    const { stamped, hasToken } = await made(
+      answering(() => Promise.reject(new TimestampError("timed_out", "too long"))),
+    );
     expect(hasToken).toBe(false);
-    expect(timestampEvent(stamped.timestamp(), {})).toEqual([{ type: "timestamp.failed", data: { reason: "timed_out" } }]);
+    expect(timestampEvent(stamped.timestamp(), {})).toEqual([
+      { type: "timestamp.failed", data: { reason: "timed_out" } },
+    ]);
     expect(timestampEvent((await made(null)).stamped.timestamp(), {})).toEqual([]);
   });
 

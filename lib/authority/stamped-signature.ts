@@ -1,13 +1,14 @@
 import type { AuditRecord, NewAuditEvent } from "@/lib/audit/events";
 import type { Ctx } from "@/lib/context";
-import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
-import { DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
+import { DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
 import { TimestampError, type TimestampFailure } from "@/lib/pades/timestamps/timestamper";
 import type { DocumentSigner } from "./document-signer";
 
 /** What became of the timestamp of one signature. `none`: no authority is configured. */
-export type SignatureTimestamp = { kind: "none" } | { kind: "added"; at: Date } | { kind: "failed"; failure: TimestampFailure };
+export type SignatureTimestamp =
+  { kind: "none" } | { kind: "added"; at: Date } | { kind: "failed"; failure: TimestampFailure };
 
 export interface StampedSignature {
   makeCms: CmsMaker;
@@ -27,7 +28,8 @@ const tokenBytes = 8 * 1024;
 export function stampedSignature(ctx: Ctx, signer: DocumentSigner): StampedSignature {
   let timestamp: SignatureTimestamp = { kind: "none" };
   const { timestamper } = ctx;
-  if (!timestamper) return { makeCms: signer.makeCms, placeholderBytes: DEFAULT_PLACEHOLDER_BYTES, timestamp: () => timestamp };
+  if (!timestamper)
+    return { makeCms: signer.makeCms, placeholderBytes: DEFAULT_PLACEHOLDER_BYTES, timestamp: () => timestamp };
   const placeholderBytes = roomFor(signer);
   const makeCms: CmsMaker = async (digest) => {
     const cms = await signer.makeCms(digest);
@@ -35,13 +37,17 @@ export function stampedSignature(ctx: Ctx, signer: DocumentSigner): StampedSigna
       const { token, at } = await timestamper.stamp(imprintOfSignature(cms));
       const withToken = withSignatureTimestamp(cms, token);
       // The engine doubles the room once; a token for which that is too little must not keep anybody from signing.
-      if (withToken.length > 2 * placeholderBytes) throw new TimestampError("bad_answer", `a token of ${String(token.length)} bytes does not fit`);
+      if (withToken.length > 2 * placeholderBytes)
+        throw new TimestampError("bad_answer", `a token of ${String(token.length)} bytes does not fit`);
       timestamp = { kind: "added", at };
       return withToken;
     } catch (error) {
       if (!(error instanceof TimestampError)) throw error;
       timestamp = { kind: "failed", failure: error.failure };
-      ctx.log.warn({ authority: timestamper.url, failure: error.failure }, `timestamps: a signature is made without one: ${error.message}`);
+      ctx.log.warn(
+        { authority: timestamper.url, failure: error.failure },
+        `timestamps: a signature is made without one: ${error.message}`,
+      );
       return cms;
     }
   };
@@ -57,6 +63,7 @@ function roomFor({ certificate, chain }: DocumentSigner): number {
 /** What the trail says of it; `of` tells which signature it is about. */
 export function timestampEvent(timestamp: SignatureTimestamp, of: AuditRecord): NewAuditEvent[] {
   if (timestamp.kind === "none") return [];
-  if (timestamp.kind === "added") return [{ type: "timestamp.added", data: { ...of, timestamp: timestamp.at.toISOString() } }];
+  if (timestamp.kind === "added")
+    return [{ type: "timestamp.added", data: { ...of, timestamp: timestamp.at.toISOString() } }];
   return [{ type: "timestamp.failed", data: { ...of, reason: timestamp.failure } }];
 }

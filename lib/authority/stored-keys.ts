@@ -14,7 +14,9 @@ export interface OwnAuthority extends CertificateIssuer {
   listName: string;
 }
 
-const findInUse = perDatabase((db) => db.select({ id: table.id }).from(table).where(isNull(table.retiredAt)).orderBy(table.id).prepare("find_keys_in_use"));
+const findInUse = perDatabase((db) =>
+  db.select({ id: table.id }).from(table).where(isNull(table.retiredAt)).orderBy(table.id).prepare("find_keys_in_use"),
+);
 
 /** Which keys are in use, as one word: another word means that a process must read them again. */
 export async function keysInUse(ctx: Ctx): Promise<string> {
@@ -34,7 +36,11 @@ export function keyInUse(ctx: Ctx, rows: readonly InstanceKey[], name: string): 
 /** The newest first. Throws `key_unavailable`. */
 export function authoritiesOf(ctx: Ctx, rows: readonly InstanceKey[]): OwnAuthority[] {
   return (["issuing", "root"] as const).flatMap((name) =>
-    rows.filter((row) => row.name === name).map((row, index) => ({ ...open(ctx, row), name, listName: listName(row, index) })).toReversed());
+    rows
+      .filter((row) => row.name === name)
+      .map((row, index) => ({ ...open(ctx, row), name, listName: listName(row, index) }))
+      .toReversed(),
+  );
 }
 
 /**
@@ -47,7 +53,13 @@ export function listName({ name, certificate }: Pick<InstanceKey, "name" | "cert
 }
 
 export async function storeKey(ctx: Ctx, name: string, key: CertificateIssuer): Promise<CertificateIssuer> {
-  await ctx.db.insert(table).values({ name, certificate: key.certificate, sealedKey: ctx.secrets.seal("instance-key", exportPrivateKey(key.privateKey)) });
+  await ctx.db
+    .insert(table)
+    .values({
+      name,
+      certificate: key.certificate,
+      sealedKey: ctx.secrets.seal("instance-key", exportPrivateKey(key.privateKey)),
+    });
   return key;
 }
 
@@ -59,6 +71,9 @@ function openKey(ctx: Ctx, sealed: Buffer): KeyObject {
   try {
     return importPrivateKey(ctx.secrets.open("instance-key", sealed));
   } catch (cause) {
-    throw new DomainError("key_unavailable", { detail: "The instance's keys cannot be opened with this APP_SECRET.", cause });
+    throw new DomainError("key_unavailable", {
+      detail: "The instance's keys cannot be opened with this APP_SECRET.",
+      cause,
+    });
   }
 }

@@ -8,15 +8,25 @@ import type { Revoked } from "./revoke-certificate";
 import type { AuthorityWire, CertificateWire, revocationAnswer, rotationAnswer } from "./schema";
 import { sha256Of } from "./seal-name";
 
-export function toCertificatesWire({ owned, ofAct, nextCursor, now }: CertificatePage): { data: CertificateWire[]; nextCursor: number | null } {
-  return { data: [...owned.map((certificate) => toOwned(certificate, now)), ...(ofAct ? [toOfAct(ofAct, now)] : [])], nextCursor };
+export function toCertificatesWire({ owned, ofAct, nextCursor, now }: CertificatePage): {
+  data: CertificateWire[];
+  nextCursor: number | null;
+} {
+  return {
+    data: [...owned.map((certificate) => toOwned(certificate, now)), ...(ofAct ? [toOfAct(ofAct, now)] : [])],
+    nextCursor,
+  };
 }
 
-export function toAuthoritiesWire({ own, configured, publicUrl, now }: InstanceCertificates): { data: AuthorityWire[] } {
+export function toAuthoritiesWire({ own, configured, publicUrl, now }: InstanceCertificates): {
+  data: AuthorityWire[];
+} {
   const ofOperator = configured.map(({ certificate, isAuthority, isInUse }) => ({
     ...factsOf(certificate, { replacedAt: null, revokedAt: null, revocationReason: null }, now),
     ...(isInUse ? {} : { status: "replaced" as const }),
-    kind: "configured" as const, issues: isAuthority, listUrl: null,
+    kind: "configured" as const,
+    issues: isAuthority,
+    listUrl: null,
   }));
   return { data: [...own.map((certificate) => toOwn(certificate, publicUrl, now)), ...ofOperator] };
 }
@@ -25,13 +35,28 @@ export function toRotatedWire(certificates: InstanceCertificates): z.infer<typeo
   return { message: "The new key is in use.", ...toAuthoritiesWire(certificates) };
 }
 
-export function toRevokedWire({ serialNumber, revokedAt, reason, alsoRevoked }: Revoked): z.infer<typeof revocationAnswer> {
-  return { message: "The certificate is revoked.", serialNumber, revokedAt: revokedAt.toISOString(), revocationReason: reason, alsoRevoked };
+export function toRevokedWire({
+  serialNumber,
+  revokedAt,
+  reason,
+  alsoRevoked,
+}: Revoked): z.infer<typeof revocationAnswer> {
+  return {
+    message: "The certificate is revoked.",
+    serialNumber,
+    revokedAt: revokedAt.toISOString(),
+    revocationReason: reason,
+    alsoRevoked,
+  };
 }
 
 function toOwn({ row, listName }: InstanceCertificate, publicUrl: string, now: Date): AuthorityWire {
   const kind = kindOf(row.name);
-  const facts = factsOf(row.certificate, { replacedAt: row.retiredAt, revokedAt: row.revokedAt, revocationReason: row.revocationReason }, now);
+  const facts = factsOf(
+    row.certificate,
+    { replacedAt: row.retiredAt, revokedAt: row.revokedAt, revocationReason: row.revocationReason },
+    now,
+  );
   return { ...facts, kind, issues: kind !== "seal", listUrl: listName && `${publicUrl}/pki/${listName}` };
 }
 
@@ -46,8 +71,21 @@ function toOwned({ key, owner }: OwnedCertificate, now: Date): CertificateWire {
 
 /** Of a certificate for one act only what the signature says is kept. */
 function toOfAct({ subject, issuer, serialNumber, notBefore, notAfter }: SignatureFacts, now: Date): CertificateWire {
-  const status = new Date(notAfter) <= now ? "expired" as const : "in_use" as const;
-  return { subject, issuer, serialNumber, notBefore, notAfter, sha256: "", status, replacedAt: null, revokedAt: null, revocationReason: null, kind: "act", owner: null };
+  const status = new Date(notAfter) <= now ? ("expired" as const) : ("in_use" as const);
+  return {
+    subject,
+    issuer,
+    serialNumber,
+    notBefore,
+    notAfter,
+    sha256: "",
+    status,
+    replacedAt: null,
+    revokedAt: null,
+    revocationReason: null,
+    kind: "act",
+    owner: null,
+  };
 }
 
 interface Ends {
@@ -59,7 +97,16 @@ interface Ends {
 /** The certificate went with its owner; the number stays. */
 function factsOfErased(key: AccountSigningKey, now: Date) {
   const [notBefore, notAfter] = [key.notBefore.toISOString(), key.notAfter.toISOString()];
-  return { subject: key.subject, issuer: "", serialNumber: key.serialNumber, notBefore, notAfter, sha256: "", status: statusOf(key, now), ...endsOf(key) };
+  return {
+    subject: key.subject,
+    issuer: "",
+    serialNumber: key.serialNumber,
+    notBefore,
+    notAfter,
+    sha256: "",
+    status: statusOf(key, now),
+    ...endsOf(key),
+  };
 }
 
 function factsOf(certificate: Buffer, { replacedAt, revokedAt, revocationReason }: Ends, now: Date) {

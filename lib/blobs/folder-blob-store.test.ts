@@ -6,8 +6,8 @@ import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BlobError } from "./blob-errors";
 import { blobKey, hashOfKey } from "./blob-key";
-import { folderBlobStore } from "./folder-blob-store";
 import type { BlobStore } from "./blob-store";
+import { folderBlobStore } from "./folder-blob-store";
 
 let root: string;
 let blobs: BlobStore;
@@ -68,7 +68,15 @@ describe("storing", () => {
 
   test("a key that would leave the folder, or is not lower-case hexadecimal, is refused by every method", async () => {
     const hash = "a".repeat(64);
-    for (const key of [`../${hash}`, `${fileUuid}/../../etc/passwd`, `${fileUuid}/${"A".repeat(64)}`, `${fileUuid}/${hash}/x`, `/${fileUuid}/${hash}`, hash, ""]) {
+    for (const key of [
+      `../${hash}`,
+      `${fileUuid}/../../etc/passwd`,
+      `${fileUuid}/${"A".repeat(64)}`,
+      `${fileUuid}/${hash}/x`,
+      `/${fileUuid}/${hash}`,
+      hash,
+      "",
+    ]) {
       expect(() => blobs.path(key)).toThrow(TypeError);
       await expect(blobs.put(key, Buffer.from("x"))).rejects.toThrow(TypeError);
       await expect(blobs.open(key)).rejects.toThrow(TypeError);
@@ -136,8 +144,16 @@ describe("a file of base and tails", () => {
     const stored = await Promise.all(parts.map(store));
     const whole = Buffer.concat(parts);
     expect((await buffer(await blobs.openAll(stored))).equals(whole)).toBe(true);
-    for (const [start, end] of [[0, 0], [1_199_999, 1_200_001], [1_200_000, 1_200_000], [5, 1_233_000], [1_233_000, 1_233_000]] as const) {
-      expect((await buffer(await blobs.openAll(stored, { start, end }))).equals(whole.subarray(start, end + 1))).toBe(true);
+    for (const [start, end] of [
+      [0, 0],
+      [1_199_999, 1_200_001],
+      [1_200_000, 1_200_000],
+      [5, 1_233_000],
+      [1_233_000, 1_233_000],
+    ] as const) {
+      expect((await buffer(await blobs.openAll(stored, { start, end }))).equals(whole.subarray(start, end + 1))).toBe(
+        true,
+      );
     }
   });
 
@@ -165,7 +181,11 @@ describe("a file of base and tails", () => {
 });
 
 /** A sweep of today that leaves what is younger than a day. */
-const dayOld = (...known: string[]) => ({ known: () => Promise.resolve(new Set(known)), olderThan: new Date(Date.now() - 24 * 3_600_000), now: new Date() });
+const dayOld = (...known: string[]) => ({
+  known: () => Promise.resolve(new Set(known)),
+  olderThan: new Date(Date.now() - 24 * 3_600_000),
+  now: new Date(),
+});
 
 describe("sweeping", () => {
   test("removes the folder of a file whose blobs have been gone for a day, and no folder that holds one or is not ours", async () => {
@@ -197,11 +217,15 @@ describe("sweeping", () => {
   });
 
   test("removes what is old and unknown, and nothing else", async () => {
-    const [known, orphan, fresh] = (await Promise.all([randomBytes(10), randomBytes(11), randomBytes(12)].map(store))).map(({ key }) => key) as [string, string, string];
+    const [known, orphan, fresh] = (
+      await Promise.all([randomBytes(10), randomBytes(11), randomBytes(12)].map(store))
+    ).map(({ key }) => key) as [string, string, string];
     const leftover = await blobs.stage(Buffer.from("never adopted"), { maxBytes: 100 });
     const arriving = await blobs.stage(Buffer.from("just now"), { maxBytes: 100 });
     const dayBefore = new Date(Date.now() - 25 * 3_600_000);
-    await Promise.all([blobs.path(known), blobs.path(orphan), leftover.path].map((file) => utimes(file, dayBefore, dayBefore)));
+    await Promise.all(
+      [blobs.path(known), blobs.path(orphan), leftover.path].map((file) => utimes(file, dayBefore, dayBefore)),
+    );
 
     expect(await blobs.sweepOrphans(dayOld(known))).toEqual({ kind: "swept", trashed: 1, removed: 1 });
     expect(await Promise.all([known, orphan, fresh].map((key) => blobs.has(key)))).toEqual([true, false, true]);
@@ -230,7 +254,9 @@ describe("sweeping", () => {
   });
 
   test("moves nothing when a database names hardly any of the documents", async () => {
-    const keys = (await Promise.all(Array.from({ length: 35 }, (_, index) => store(Buffer.from(`document ${index}`))))).map(({ key }) => key);
+    const keys = (
+      await Promise.all(Array.from({ length: 35 }, (_, index) => store(Buffer.from(`document ${index}`))))
+    ).map(({ key }) => key);
     const dayBefore = new Date(Date.now() - 25 * 3_600_000);
     await Promise.all(keys.map((key) => utimes(blobs.path(key), dayBefore, dayBefore)));
     expect(await blobs.sweepOrphans(dayOld())).toEqual({ kind: "stopped", orphans: 35, total: 35 });

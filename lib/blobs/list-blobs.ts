@@ -32,12 +32,14 @@ export async function sweepFolder(folder: string, olderThan: Date): Promise<numb
 export async function removeEmptyFolders(root: string, olderThan: Date): Promise<void> {
   for (const name of (await namesIn(root)).filter(isBlobFolder)) {
     const folder = path.join(root, name);
-    if ((await namesIn(folder)).length === 0 && (await isOlder(folder, olderThan))) await rmdir(folder).catch(unlessInUse);
+    if ((await namesIn(folder)).length === 0 && (await isOlder(folder, olderThan)))
+      await rmdir(folder).catch(unlessInUse);
   }
 }
 
 function unlessInUse(error: NodeJS.ErrnoException): void {
-  if (!isNotFound(error) && error.code !== "ENOTEMPTY" && error.code !== "EEXIST" && error.code !== "ENOTDIR") throw error;
+  if (!isNotFound(error) && error.code !== "ENOTEMPTY" && error.code !== "EEXIST" && error.code !== "ENOTDIR")
+    throw error;
 }
 
 /** One at a time: an instance with a million documents has a million folders. */

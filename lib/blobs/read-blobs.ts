@@ -36,7 +36,11 @@ export async function verifyBlob(path: string, expected: ExpectedBlob): Promise<
 }
 
 /** One stream over blobs laid end to end; all of them are opened and measured first. Throws `integrity`. */
-export async function openConcatenated(pathOf: PathOf, blobs: readonly ExpectedBlob[], range?: ByteRange): Promise<Readable> {
+export async function openConcatenated(
+  pathOf: PathOf,
+  blobs: readonly ExpectedBlob[],
+  range?: ByteRange,
+): Promise<Readable> {
   const files: FileHandle[] = [];
   try {
     for (const blob of blobs) {
@@ -54,7 +58,11 @@ export async function openConcatenated(pathOf: PathOf, blobs: readonly ExpectedB
   return stream;
 }
 
-async function* readAll(files: readonly FileHandle[], blobs: readonly ExpectedBlob[], range?: ByteRange): AsyncGenerator<Buffer> {
+async function* readAll(
+  files: readonly FileHandle[],
+  blobs: readonly ExpectedBlob[],
+  range?: ByteRange,
+): AsyncGenerator<Buffer> {
   let start = 0;
   for (const [index, file] of files.entries()) {
     const size = blobs[index]?.size ?? 0;
@@ -69,7 +77,7 @@ async function* readAll(files: readonly FileHandle[], blobs: readonly ExpectedBl
 
 /** The bytes from `from` up to, not including, `to`. A blob that turns out shorter ends the stream with an error, never quietly. */
 async function* readRange(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, to - at));
     const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
     if (bytesRead === 0) {

@@ -5,7 +5,11 @@ import type { StagedBlob } from "./blob-store";
 import type { WrittenFile } from "./write-file";
 
 /** `moveInto` renames the synced file to where a key lives. */
-export function stagedBlob(path: string, written: WrittenFile, moveInto: (path: string, key: string) => Promise<void>): StagedBlob {
+export function stagedBlob(
+  path: string,
+  written: WrittenFile,
+  moveInto: (path: string, key: string) => Promise<void>,
+): StagedBlob {
   return {
     path,
     ...written,

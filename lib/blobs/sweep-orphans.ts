@@ -5,7 +5,8 @@ import type { BlobKey } from "./blob-key";
 import { listBlobs, removeEmptyFolders, sweepFolder } from "./list-blobs";
 
 /** `stopped`: so many blobs look like orphans that something else is wrong; nothing was moved. */
-export type SweepOutcome = { kind: "swept"; trashed: number; removed: number } | { kind: "stopped"; orphans: number; total: number };
+export type SweepOutcome =
+  { kind: "swept"; trashed: number; removed: number } | { kind: "stopped"; orphans: number; total: number };
 
 export interface SweepRequest {
   /** Those of the keys that the database names. Asked for a thousand at a time: all keys of a large instance do not fit into memory. */
@@ -31,7 +32,8 @@ export async function sweepOrphans(root: string, { known, olderThan, now }: Swee
     const named = await known(keys);
     orphans.push(...keys.filter((key) => !named.has(key)));
   }
-  if (orphans.length > Math.max(alwaysPlausible, largestShare * total)) return { kind: "stopped", orphans: orphans.length, total };
+  if (orphans.length > Math.max(alwaysPlausible, largestShare * total))
+    return { kind: "stopped", orphans: orphans.length, total };
   for (const key of orphans) await moveToTrash(root, key, now);
   const leftovers = await sweepFolder(path.join(root, ".staging"), olderThan);
   const expired = await sweepFolder(path.join(root, trash), new Date(now.getTime() - trashMilliseconds));

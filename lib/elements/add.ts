@@ -6,8 +6,8 @@ import { lockOwnFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";
 import { assertDraft } from "@/lib/files/status";
 import { markDone } from "@/lib/idempotency/mark-done";
-import { describeElement } from "./describe";
 import { assertDrawable } from "./assert-drawable";
+import { describeElement } from "./describe";
 import { placeOnPage } from "./geometry";
 import { assertPlaceable, type ElementContent } from "./rules";
 import type { ElementWire, NewElement, SignerElement } from "./schema";
@@ -21,7 +21,11 @@ export interface TaggedElement {
 }
 
 /** Places a box in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict` `glyph_missing` and what `assertPlaceable` throws. */
-export async function addElement(ctx: Ctx, actor: Actor, input: NewElement & { uuid: string; ifMatch?: string | null }): Promise<TaggedElement> {
+export async function addElement(
+  ctx: Ctx,
+  actor: Actor,
+  input: NewElement & { uuid: string; ifMatch?: string | null },
+): Promise<TaggedElement> {
   const uuid = toUuid(input.uuid);
   await assertValueDrawable(ctx, input);
   return ctx.tx(async (tx) => {
@@ -35,22 +39,41 @@ export async function addElement(ctx: Ctx, actor: Actor, input: NewElement & { u
 }
 
 /** What the requester writes into a box is checked where it is written. Throws `glyph_missing`. */
-export async function assertValueDrawable(ctx: Ctx, { value }: { value?: string | null | undefined }, pointer = ""): Promise<void> {
-  if (value) await assertDrawable(ctx, [{ text: value, pointer: `${pointer}/value`, subject: memberName(`${pointer}/value`) }]);
+export async function assertValueDrawable(
+  ctx: Ctx,
+  { value }: { value?: string | null | undefined },
+  pointer = "",
+): Promise<void> {
+  if (value)
+    await assertDrawable(ctx, [{ text: value, pointer: `${pointer}/value`, subject: memberName(`${pointer}/value`) }]);
 }
 
 /** In a transaction that holds the file's lock. `pointer` says where in the body the element stood. */
-export async function insertElement(ctx: Ctx, actor: Actor, file: File, input: NewElement, pointer = ""): Promise<Element> {
+export async function insertElement(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  input: NewElement,
+  pointer = "",
+): Promise<Element> {
   const content = contentOf(file.pages, input, input.signRequestId, pointer);
   await assertPlaceable(ctx, file, content, null, pointer);
-  const [element] = await ctx.db.insert(elements).values({ fileId: file.id, ...content }).returning();
+  const [element] = await ctx.db
+    .insert(elements)
+    .values({ fileId: file.id, ...content })
+    .returning();
   if (!element) throw new Error("the element was not stored");
   await appendAuditEvent(ctx, actor, file.id, { type: "element.created", data: describeElement(element) });
   return element;
 }
 
 /** The columns of a new element, in points. Throws what `placeOnPage` throws. */
-export function contentOf(pages: readonly PageSize[], { type, required, label, value, ...place }: SignerElement, signRequestId: number, pointer: string): ElementContent {
+export function contentOf(
+  pages: readonly PageSize[],
+  { type, required, label, value, ...place }: SignerElement,
+  signRequestId: number,
+  pointer: string,
+): ElementContent {
   const box = placeOnPage(pages, place, `${pointer}/coordinates`);
   return { type, signRequestId, ...box, required: required ?? true, label: label ?? null, value: value ?? null };
 }

@@ -15,12 +15,25 @@ export interface TextToDraw {
  * Throws `glyph_missing`, a violation for each text that names the characters; `unavailable`.
  */
 export async function assertDrawable(ctx: Ctx, texts: readonly TextToDraw[]): Promise<void> {
-  const missing = await withFileErrors(() => missingIn(ctx, texts.map(({ text }) => text)));
+  const missing = await withFileErrors(() =>
+    missingIn(
+      ctx,
+      texts.map(({ text }) => text),
+    ),
+  );
   if (missing.length === 0) return;
-  const found = await Promise.all(texts.map(async (member) => ({ ...member, missing: await missingIn(ctx, [member.text]) })));
-  const violations = found.filter((member) => member.missing.length > 0).map(({ pointer, subject, missing: characters }) => {
-    return { pointer, code: "glyph_missing", detail: `${subject} holds characters that cannot be drawn on the document: ${characters.map(nameCharacter).join(", ")}` };
-  });
+  const found = await Promise.all(
+    texts.map(async (member) => ({ ...member, missing: await missingIn(ctx, [member.text]) })),
+  );
+  const violations = found
+    .filter((member) => member.missing.length > 0)
+    .map(({ pointer, subject, missing: characters }) => {
+      return {
+        pointer,
+        code: "glyph_missing",
+        detail: `${subject} holds characters that cannot be drawn on the document: ${characters.map(nameCharacter).join(", ")}`,
+      };
+    });
   throw new DomainError("glyph_missing", { detail: violations.map(({ detail }) => detail).join("; "), violations });
 }
 
@@ -32,6 +45,9 @@ async function missingIn(ctx: Ctx, texts: readonly string[]): Promise<string[]> 
 
 /** Such as `🦄 (U+1F984)`; only the code for what has no look of its own. */
 function nameCharacter(cluster: string): string {
-  const codes = Array.from(cluster, (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`).join(" ");
+  const codes = Array.from(
+    cluster,
+    (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
+  ).join(" ");
   return /^\P{C}+$/u.test(cluster) ? `${cluster} (${codes})` : codes;
 }

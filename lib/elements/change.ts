@@ -15,7 +15,11 @@ import { assertVersion, readTag } from "./version";
 import { pageHeightOf, toElementWire } from "./wire";
 
 /** Moves or changes a box of a draft; what is left out stays. Throws as `addElement`. */
-export async function changeElement(ctx: Ctx, actor: Actor, input: ElementChange & { uuid: string; elementId: number; ifMatch?: string | null }): Promise<TaggedElement> {
+export async function changeElement(
+  ctx: Ctx,
+  actor: Actor,
+  input: ElementChange & { uuid: string; elementId: number; ifMatch?: string | null },
+): Promise<TaggedElement> {
   const [uuid, elementId] = [toUuid(input.uuid), toId(input.elementId)];
   await assertValueDrawable(ctx, input);
   return ctx.tx(async (tx) => {
@@ -30,12 +34,23 @@ export async function changeElement(ctx: Ctx, actor: Actor, input: ElementChange
 }
 
 /** In a transaction that holds the file's lock. */
-export async function updateElement(ctx: Ctx, actor: Actor, file: File, elementId: number, change: ElementChange, pointer = ""): Promise<Element> {
+export async function updateElement(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  elementId: number,
+  change: ElementChange,
+  pointer = "",
+): Promise<Element> {
   const current = await getElement(ctx, file, elementId);
   assertDraft(file.status);
   const content = merge(current, change);
   await assertPlaceable(ctx, file, content, elementId, pointer);
-  const [element] = await ctx.db.update(elements).set({ ...content, updatedAt: sql`now()` }).where(eq(elements.id, elementId)).returning();
+  const [element] = await ctx.db
+    .update(elements)
+    .set({ ...content, updatedAt: sql`now()` })
+    .where(eq(elements.id, elementId))
+    .returning();
   if (!element) throw new DomainError("not_found");
   await appendAuditEvent(ctx, actor, file.id, { type: "element.updated", data: describeElement(element) });
   return element;
@@ -43,7 +58,10 @@ export async function updateElement(ctx: Ctx, actor: Actor, file: File, elementI
 
 /** The element, if it is one of this file's signers who are still there; `not_found` otherwise. */
 export async function getElement(ctx: Ctx, file: File, elementId: number): Promise<Element> {
-  const [element] = await ctx.db.select().from(elements).where(and(eq(elements.id, elementId), eq(elements.fileId, file.id)));
+  const [element] = await ctx.db
+    .select()
+    .from(elements)
+    .where(and(eq(elements.id, elementId), eq(elements.fileId, file.id)));
   if (!element) throw new DomainError("not_found");
   return element;
 }

@@ -7,7 +7,11 @@ import { readTag } from "./version";
 import { pageHeightOf, toElementWire } from "./wire";
 
 /** A box of one's own document as it is now. Throws `not_found`. */
-export async function getTaggedElement(ctx: Ctx, actor: Actor, input: { uuid: string; elementId: number }): Promise<TaggedElement> {
+export async function getTaggedElement(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; elementId: number },
+): Promise<TaggedElement> {
   const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const element = await getElement(ctx, file, input.elementId);
   return { element: toElementWire(element, pageHeightOf(file, element)), tag: await readTag(ctx, file) };

@@ -4,7 +4,9 @@ import type { Ctx } from "@/lib/context";
 
 /** The boxes of everybody who is still to sign or has signed, in the order they were placed. */
 export async function readElements(ctx: Ctx, fileId: number): Promise<Element[]> {
-  const rows = await ctx.db.select({ element: elements }).from(elements)
+  const rows = await ctx.db
+    .select({ element: elements })
+    .from(elements)
     .innerJoin(signRequests, eq(elements.signRequestId, signRequests.id))
     .where(and(eq(elements.fileId, fileId), isNull(signRequests.removedAt)))
     .orderBy(asc(elements.id));

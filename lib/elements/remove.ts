@@ -11,7 +11,11 @@ import { describeElement } from "./describe";
 import { assertVersion, readTag } from "./version";
 
 /** Takes a box out of a draft. Requester only. Answers the tag of those that are left. Throws `not_found` (also the second time), `file_not_draft`, `version_conflict`. */
-export async function removeElement(ctx: Ctx, actor: Actor, input: { uuid: string; elementId: number; ifMatch?: string | null }): Promise<{ tag: string }> {
+export async function removeElement(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; elementId: number; ifMatch?: string | null },
+): Promise<{ tag: string }> {
   const [uuid, elementId] = [toUuid(input.uuid), toId(input.elementId)];
   return ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });

@@ -6,7 +6,10 @@ import { assertOnPage } from "./geometry";
 import { readTick } from "./tick";
 
 /** The content of an element: every column but ids and times. */
-export type ElementContent = Pick<Element, "type" | "signRequestId" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "required" | "label" | "value">;
+export type ElementContent = Pick<
+  Element,
+  "type" | "signRequestId" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "required" | "label" | "value"
+>;
 
 const imageTypes = new Set<ElementType>(["signature", "initial"]);
 
@@ -14,36 +17,69 @@ const imageTypes = new Set<ElementType>(["signature", "initial"]);
  * Everything an element of a draft must obey beside its shape. `elementId` is the element being changed, null for a new one.
  * Throws `sign_request_not_in_file`, `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `validation_failed`.
  */
-export async function assertPlaceable(ctx: Ctx, file: File, content: ElementContent, elementId: number | null, pointer = ""): Promise<void> {
+export async function assertPlaceable(
+  ctx: Ctx,
+  file: File,
+  content: ElementContent,
+  elementId: number | null,
+  pointer = "",
+): Promise<void> {
   await assertSignerOfFile(ctx, file, content.signRequestId, pointer);
   assertOnPage(file.pages, content, { pointer: `${pointer}/coordinates` });
-  const others = (await ctx.db.select({ id: elements.id, signRequestId: elements.signRequestId }).from(elements).where(eq(elements.fileId, file.id)))
-    .filter((other) => other.id !== elementId);
+  const others = (
+    await ctx.db
+      .select({ id: elements.id, signRequestId: elements.signRequestId })
+      .from(elements)
+      .where(eq(elements.fileId, file.id))
+  ).filter((other) => other.id !== elementId);
   assertFits(ctx, file, content, others, pointer);
 }
 
 /**
  * The rules of an element among the `others` of its document that need no database. Throws `signed_file_one_element`, `validation_failed`.
  */
-export function assertFits(ctx: Pick<Ctx, "limits">, file: Pick<File, "alreadySigned">, content: ElementContent, others: readonly { signRequestId: number }[], pointer: string): void {
-  if (content.type === "checkbox" && content.value !== null && readTick(content.value) === null) throw invalid(`${pointer}/value`, "type_invalid", `${memberName(`${pointer}/value`)} of a checkbox must be true or false`);
-  if (others.length >= ctx.limits.elementsPerFile) throw invalid(pointer, "too_many", `a document takes ${ctx.limits.elementsPerFile} elements at most`);
+export function assertFits(
+  ctx: Pick<Ctx, "limits">,
+  file: Pick<File, "alreadySigned">,
+  content: ElementContent,
+  others: readonly { signRequestId: number }[],
+  pointer: string,
+): void {
+  if (content.type === "checkbox" && content.value !== null && readTick(content.value) === null)
+    throw invalid(
+      `${pointer}/value`,
+      "type_invalid",
+      `${memberName(`${pointer}/value`)} of a checkbox must be true or false`,
+    );
+  if (others.length >= ctx.limits.elementsPerFile)
+    throw invalid(pointer, "too_many", `a document takes ${ctx.limits.elementsPerFile} elements at most`);
   if (file.alreadySigned) assertOnlySignature(content, others);
 }
 
 async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number, pointer: string): Promise<void> {
   const isStorable = signRequestId >= 1 && signRequestId <= 2_147_483_647;
-  const [signer] = !isStorable ? [] : await ctx.db.select({ id: signRequests.id }).from(signRequests)
-    .where(and(eq(signRequests.id, signRequestId), eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)));
+  const [signer] = !isStorable
+    ? []
+    : await ctx.db
+        .select({ id: signRequests.id })
+        .from(signRequests)
+        .where(
+          and(eq(signRequests.id, signRequestId), eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)),
+        );
   if (signer) return;
   const member = `${pointer}/signRequestId`;
   const detail = `${memberName(member)} names no signer of this document`;
-  throw new DomainError("sign_request_not_in_file", { detail, violations: [{ pointer: member, code: "sign_request_not_in_file", detail }] });
+  throw new DomainError("sign_request_not_in_file", {
+    detail,
+    violations: [{ pointer: member, code: "sign_request_not_in_file", detail }],
+  });
 }
 
 /** More than one new signature field a signer would break the signatures that the upload brought (docs/spec/signing.md#preparation). */
 function assertOnlySignature(content: ElementContent, others: readonly { signRequestId: number }[]): void {
   const isFirst = !others.some((other) => other.signRequestId === content.signRequestId);
   if (isFirst && imageTypes.has(content.type)) return;
-  throw new DomainError("signed_file_one_element", { detail: "This document carries signatures already: each signer can have one box, of type signature or initial." });
+  throw new DomainError("signed_file_one_element", {
+    detail: "This document carries signatures already: each signer can have one box, of type signature or initial.",
+  });
 }

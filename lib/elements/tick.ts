@@ -1,4 +1,13 @@
-const spellings = new Map([["true", true], ["yes", true], ["on", true], ["1", true], ["false", false], ["no", false], ["off", false], ["0", false]]);
+const spellings = new Map([
+  ["true", true],
+  ["yes", true],
+  ["on", true],
+  ["1", true],
+  ["false", false],
+  ["no", false],
+  ["off", false],
+  ["0", false],
+]);
 
 /** A check box's value in one of the spellings of a boolean, in any case; null for anything else. */
 export function readTick(value: string | boolean): boolean | null {

@@ -26,5 +26,7 @@ export async function assertVersion(ctx: Ctx, file: Boxed, ifMatch: string | nul
   if (ifMatch === null || ifMatch === undefined) return;
   const named = ifMatch.split(",").map((tag) => tag.trim());
   if (named.includes("*") || named.includes(await readTag(ctx, file))) return;
-  throw new DomainError("version_conflict", { detail: "The boxes have changed since you read them. Read them again, then repeat your change." });
+  throw new DomainError("version_conflict", {
+    detail: "The boxes have changed since you read them. Read them again, then repeat your change.",
+  });
 }

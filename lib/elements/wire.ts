@@ -2,7 +2,20 @@ import type { Element, File } from "@/db/schema/files";
 import type { ElementWire } from "./schema";
 
 /** What the wire shows of an element; dates and such are not on it. */
-export type ShownElement = Pick<Element, "id" | "type" | "signRequestId" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "required" | "label" | "value">;
+export type ShownElement = Pick<
+  Element,
+  | "id"
+  | "type"
+  | "signRequestId"
+  | "page"
+  | "leftPt"
+  | "topPt"
+  | "widthPt"
+  | "heightPt"
+  | "required"
+  | "label"
+  | "value"
+>;
 
 /** `top` and `left` as they were given; `llx` … `ury` count from the bottom-left corner of the page as a reader sees it. */
 export function toElementWire(element: ShownElement, pageHeightPt: number): ElementWire {
@@ -19,10 +32,20 @@ export function toElementWire(element: ShownElement, pageHeightPt: number): Elem
 }
 
 /** A box as coordinates of the wire, on a page that is so high as a reader sees it. */
-export function toCoordinates({ page, leftPt, topPt, widthPt, heightPt }: Pick<Element, "page" | "leftPt" | "topPt" | "widthPt" | "heightPt">, pageHeightPt: number): ElementWire["coordinates"] {
+export function toCoordinates(
+  { page, leftPt, topPt, widthPt, heightPt }: Pick<Element, "page" | "leftPt" | "topPt" | "widthPt" | "heightPt">,
+  pageHeightPt: number,
+): ElementWire["coordinates"] {
   return {
-    page, top: topPt, left: leftPt, width: widthPt, height: heightPt,
-    llx: leftPt, lly: pageHeightPt - topPt - heightPt, urx: leftPt + widthPt, ury: pageHeightPt - topPt,
+    page,
+    top: topPt,
+    left: leftPt,
+    width: widthPt,
+    height: heightPt,
+    llx: leftPt,
+    lly: pageHeightPt - topPt - heightPt,
+    urx: leftPt + widthPt,
+    ury: pageHeightPt - topPt,
   };
 }
 

@@ -1,8 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
-import { accountLinks, accounts, accountSignatureElements, accountSigningKeys, apiTokens, sessions, signingPasswordTries, type Account } from "@/db/schema/accounts";
-import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
+import {
+  accountLinks,
+  accounts,
+  accountSignatureElements,
+  accountSigningKeys,
+  apiTokens,
+  sessions,
+  signingPasswordTries,
+  type Account,
+} from "@/db/schema/accounts";
 import { requestLog } from "@/db/schema/request-log";
+import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { issuerOf } from "@/lib/authority/issuer-of";
 import type { Ctx } from "@/lib/context";
@@ -16,10 +25,22 @@ export async function makeUnusableHash(ctx: Ctx): Promise<string> {
 /** The account's row stays, because documents of others point to it; everything that is the person's goes. */
 export async function eraseAccount(tx: Ctx, { id }: Account, passwordHash: string): Promise<void> {
   const now = await tx.now();
-  await tx.db.update(accounts).set({
-    email: erasedAddress("account", id), displayName: erasedName, phone: null, language: null, passwordHash, role: "signer",
-    emailProvedAt: null, emailProof: null, failedLoginsInRow: 0, credentialsVersion: sql`${accounts.credentialsVersion} + 1`, erasedAt: now,
-  }).where(eq(accounts.id, id));
+  await tx.db
+    .update(accounts)
+    .set({
+      email: erasedAddress("account", id),
+      displayName: erasedName,
+      phone: null,
+      language: null,
+      passwordHash,
+      role: "signer",
+      emailProvedAt: null,
+      emailProof: null,
+      failedLoginsInRow: 0,
+      credentialsVersion: sql`${accounts.credentialsVersion} + 1`,
+      erasedAt: now,
+    })
+    .where(eq(accounts.id, id));
   await tx.db.delete(sessions).where(eq(sessions.accountId, id));
   await tx.db.delete(apiTokens).where(eq(apiTokens.accountId, id));
   await tx.db.delete(accountLinks).where(eq(accountLinks.accountId, id));
@@ -33,12 +54,28 @@ export async function eraseAccount(tx: Ctx, { id }: Account, passwordHash: strin
 
 /** The number of each certificate stays, revoked; the certificate names the person and goes, and so does the encrypted private key. */
 async function eraseKeys(tx: Ctx, accountId: number, now: Date): Promise<void> {
-  const keys = await tx.db.select().from(accountSigningKeys).where(eq(accountSigningKeys.accountId, accountId)).for("update");
-  if (keys.length > 0) await tx.db.delete(signingPasswordTries).where(inArray(signingPasswordTries.signingKeyId, keys.map(({ id }) => id)));
+  const keys = await tx.db
+    .select()
+    .from(accountSigningKeys)
+    .where(eq(accountSigningKeys.accountId, accountId))
+    .for("update");
+  if (keys.length > 0)
+    await tx.db.delete(signingPasswordTries).where(
+      inArray(
+        signingPasswordTries.signingKeyId,
+        keys.map(({ id }) => id),
+      ),
+    );
   for (const key of keys) {
-    await tx.db.update(accountSigningKeys).set({
-      wrappedKey: null, subject: erasedName, certificate: Buffer.alloc(0), issuerSha256: await issuerOf(tx, key.certificate),
-      ...(key.revokedAt ? {} : { revokedAt: now, revocationReason: "cessationOfOperation" as const }),
-    }).where(eq(accountSigningKeys.id, key.id));
+    await tx.db
+      .update(accountSigningKeys)
+      .set({
+        wrappedKey: null,
+        subject: erasedName,
+        certificate: Buffer.alloc(0),
+        issuerSha256: await issuerOf(tx, key.certificate),
+        ...(key.revokedAt ? {} : { revokedAt: now, revocationReason: "cessationOfOperation" as const }),
+      })
+      .where(eq(accountSigningKeys.id, key.id));
   }
 }

@@ -45,7 +45,8 @@ async function erase(ctx: Ctx, actor: Actor, email: string): Promise<Erased> {
     // All trails and kept messages are read once; the usual ten seconds are for requests of people who wait.
     await tx.db.execute(sql`set local statement_timeout = '5min'`);
     const person = await findPerson(tx, email);
-    if (!person.account && person.signRequestIds.length === 0 && person.fileIds.length === 0) throw new DomainError("not_found", { detail: "Nobody is known here by this address." });
+    if (!person.account && person.signRequestIds.length === 0 && person.fileIds.length === 0)
+      throw new DomainError("not_found", { detail: "Nobody is known here by this address." });
     await assertMayErase(tx, person);
     return eraseEverywhere(tx, actor, person, passwordHash);
   });
@@ -54,9 +55,19 @@ async function erase(ctx: Ctx, actor: Actor, email: string): Promise<Erased> {
   return erased;
 }
 
-async function eraseEverywhere(tx: Ctx, actor: Actor, person: Person, passwordHash: string): Promise<{ erased: Erased; drafts: ErasedDraft[] }> {
+async function eraseEverywhere(
+  tx: Ctx,
+  actor: Actor,
+  person: Person,
+  passwordHash: string,
+): Promise<{ erased: Erased; drafts: ErasedDraft[] }> {
   const { account, signRequestIds, fileIds } = person;
-  const erased = { account: account !== null, signRequests: signRequestIds.length, documents: fileIds.length, signedDocuments: await countCompleted(tx, fileIds) };
+  const erased = {
+    account: account !== null,
+    signRequests: signRequestIds.length,
+    documents: fileIds.length,
+    signedDocuments: await countCompleted(tx, fileIds),
+  };
   await eraseWork(tx, person);
   await eraseKeptMessages(tx, person);
   await eraseKeptAnswers(tx, person);
@@ -73,6 +84,9 @@ async function eraseEverywhere(tx: Ctx, actor: Actor, person: Person, passwordHa
 
 async function countCompleted(tx: Ctx, fileIds: readonly number[]): Promise<number> {
   if (fileIds.length === 0) return 0;
-  const [row] = await tx.db.select({ count: count() }).from(files).where(and(inArray(files.id, [...fileIds]), isNotNull(files.completedAt)));
+  const [row] = await tx.db
+    .select({ count: count() })
+    .from(files)
+    .where(and(inArray(files.id, [...fileIds]), isNotNull(files.completedAt)));
   return row?.count ?? 0;
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { elements, files, signRequests } from "@/db/schema/files";
-import { listTallies } from "@/db/schema/lists";
 import { guestSessions, guestSignatureElements } from "@/db/schema/guests";
+import { listTallies } from "@/db/schema/lists";
 import { challenges, wrongCodes } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
 import { makeLink } from "@/lib/sign-requests/link";
@@ -16,13 +16,28 @@ export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<voi
   if (ids.length === 0) return;
   await takeOutOfDrafts(tx, ids);
   for (const id of ids) {
-    await tx.db.update(signRequests).set({
-      ...makeLink(tx), email: erasedAddress("signer", id), displayName: erasedName, description: null, phone: null, language: null, declineReason: null, erasedAt: sql`now()`,
-    }).where(eq(signRequests.id, id));
+    await tx.db
+      .update(signRequests)
+      .set({
+        ...makeLink(tx),
+        email: erasedAddress("signer", id),
+        displayName: erasedName,
+        description: null,
+        phone: null,
+        language: null,
+        declineReason: null,
+        erasedAt: sql`now()`,
+      })
+      .where(eq(signRequests.id, id));
   }
-  await tx.db.update(signRequests).set({ signature: sql`jsonb_set(${signRequests.signature}, '{subject}', to_jsonb(${erasedName}::text))` })
+  await tx.db
+    .update(signRequests)
+    .set({ signature: sql`jsonb_set(${signRequests.signature}, '{subject}', to_jsonb(${erasedName}::text))` })
     .where(and(inArray(signRequests.id, [...ids]), isNotNull(signRequests.signature)));
-  await tx.db.update(elements).set({ value: null, label: null }).where(inArray(elements.signRequestId, [...ids]));
+  await tx.db
+    .update(elements)
+    .set({ value: null, label: null })
+    .where(inArray(elements.signRequestId, [...ids]));
   await tx.db.delete(guestSignatureElements).where(inArray(guestSignatureElements.signRequestId, [...ids]));
   await tx.db.delete(guestSessions).where(inArray(guestSessions.signRequestId, [...ids]));
   await tx.db.delete(wrongCodes).where(inArray(wrongCodes.signRequestId, [...ids]));
@@ -30,12 +45,18 @@ export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<voi
 }
 
 async function takeOutOfDrafts(tx: Ctx, ids: readonly number[]): Promise<void> {
-  const drafts = await tx.db.select({ id: signRequests.id }).from(signRequests).innerJoin(files, eq(files.id, signRequests.fileId))
+  const drafts = await tx.db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .innerJoin(files, eq(files.id, signRequests.fileId))
     .where(and(inArray(signRequests.id, [...ids]), eq(files.status, "draft")));
   const drafted = drafts.map(({ id }) => id);
   if (drafted.length === 0) return;
   await tx.db.delete(elements).where(inArray(elements.signRequestId, drafted));
-  await tx.db.update(signRequests).set({ removedAt: sql`now()` }).where(and(inArray(signRequests.id, drafted), isNull(signRequests.removedAt)));
+  await tx.db
+    .update(signRequests)
+    .set({ removedAt: sql`now()` })
+    .where(and(inArray(signRequests.id, drafted), isNull(signRequests.removedAt)));
 }
 
 /** The lists of an address that nobody has any more. */

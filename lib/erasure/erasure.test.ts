@@ -20,14 +20,21 @@ import { showAudit } from "@/lib/evidence/show-audit";
 import { showHistory } from "@/lib/file-views/history";
 import { showFileByUuid } from "@/lib/file-views/show";
 import { keptMessenger } from "@/lib/messaging/kept";
-import { keepMessage } from "@/lib/notifications/keep-message";
 import { makeNotificationHandlers } from "@/lib/notifications/handlers";
+import { keepMessage } from "@/lib/notifications/keep-message";
 import { drainOnce, type OutboxHandlers } from "@/lib/outbox/worker";
+import { requestCode } from "@/lib/sign-methods/request-code";
 import { declineByLink } from "@/lib/sign-requests/decline";
 import { noteViewed } from "@/lib/sign-requests/note-viewed";
-import { requestCode } from "@/lib/sign-methods/request-code";
 import { sign } from "@/lib/signing/sign";
-import { draftScenario, newestCode, readFile, releasedScenario, storeStroke, type Scenario } from "@/lib/signing/testing/signing-scenario";
+import {
+  draftScenario,
+  newestCode,
+  readFile,
+  releasedScenario,
+  storeStroke,
+  type Scenario,
+} from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
@@ -49,7 +56,14 @@ let admin: AccountActor;
 
 beforeEach(async () => {
   logged = "";
-  const log = pino({ level: "trace" }, { write: (line: string) => { logged += line; } });
+  const log = pino(
+    { level: "trace" },
+    {
+      write: (line: string) => {
+        logged += line;
+      },
+    },
+  );
   ctx = makeContext(db(), { publicUrl: "https://sign.example.org", log });
   hers = withRequest(ctx, { id: "her-request", address, userAgent });
   admin = actingAs(await makeAccount(ctx, { role: "admin", displayName: "The Administrator" }));
@@ -58,7 +72,7 @@ beforeEach(async () => {
 async function sendMails(): Promise<void> {
   const messenger = keptMessenger((message) => keepMessage(ctx, message));
   const handlers = { ...makeNotificationHandlers({ messenger }) } as unknown as OutboxHandlers;
-  while (await drainOnce(ctx, handlers) > 0);
+  while ((await drainOnce(ctx, handlers)) > 0);
 }
 
 type Signer = Scenario["signers"][number];
@@ -69,11 +83,15 @@ const first = ({ signers: [signer] }: Scenario): Signer => {
 
 /** Her account has all that an account can have; she signed with it in one document and declined another. */
 async function busyPerson(): Promise<{ her: AccountActor; signed: Scenario; declined: Scenario }> {
-  const signed = await releasedScenario(ctx, [{ name, method: "password", phone, boxes: [{ type: "name" }, { type: "text", required: false }] }]);
+  const signed = await releasedScenario(ctx, [
+    { name, method: "password", phone, boxes: [{ type: "name" }, { type: "text", required: false }] },
+  ]);
   const her = first(signed).actor;
   await ctx.db.execute(sql`update accounts set phone = ${phone} where id = ${her.account.id}`);
   const declined = await releasedScenario(ctx, [{ name: "Somebody" }]);
-  await ctx.db.execute(sql`update sign_requests set email = ${her.account.email}, display_name = ${name}, description = ${`For ${name}`} where id = ${first(declined).signRequestId}`);
+  await ctx.db.execute(
+    sql`update sign_requests set email = ${her.account.email}, display_name = ${name}, description = ${`For ${name}`} where id = ${first(declined).signRequestId}`,
+  );
   await setSigningPassword(hers, her, { signPassword });
   await storeStroke(hers, her);
   await createToken(hers, her, { name: `Token of ${name}` });
@@ -82,15 +100,28 @@ async function busyPerson(): Promise<{ her: AccountActor; signed: Scenario; decl
   await noteViewed(hers, { kind: "public" }, { u: first(signed).link });
   await sign(hers, her, { target: { fileId: signed.fileId }, password: signPassword });
   await declineByLink(hers, her, { u: first(declined).link, reason });
-  const sealedAnswer = ctx.secrets.seal("idempotency", JSON.stringify({ status: 200, headers: [], body: JSON.stringify({ name }) }));
-  await ctx.db.insert(idempotencyKeys).values({ key: "k", asked: "a", run: "3b0c9d4e-6a51-4f0e-8d2b-7f6f1c2a9e10", leasedUntil: new Date(), sealedAnswer });
+  const sealedAnswer = ctx.secrets.seal(
+    "idempotency",
+    JSON.stringify({ status: 200, headers: [], body: JSON.stringify({ name }) }),
+  );
+  await ctx.db
+    .insert(idempotencyKeys)
+    .values({
+      key: "k",
+      asked: "a",
+      run: "3b0c9d4e-6a51-4f0e-8d2b-7f6f1c2a9e10",
+      leasedUntil: new Date(),
+      sealedAnswer,
+    });
   await sendMails();
   return { her, signed, declined };
 }
 
 /** Every row of every table as text; bytes as hexadecimal digits, as a dump has them. */
 async function dump(): Promise<string> {
-  const { rows } = await ctx.db.execute<{ name: string }>(sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
+  const { rows } = await ctx.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
   const texts: string[] = [];
   for (const table of rows) {
     const all = await ctx.db.execute<{ row: string }>(sql`select t::text as row from ${sql.identifier(table.name)} t`);
@@ -100,7 +131,9 @@ async function dump(): Promise<string> {
 }
 
 const traces = (text: string, words: readonly string[]): string[] =>
-  words.flatMap((word) => [word, Buffer.from(word).toString("hex")]).filter((word) => text.includes(word.toLowerCase()));
+  words
+    .flatMap((word) => [word, Buffer.from(word).toString("hex")])
+    .filter((word) => text.includes(word.toLowerCase()));
 
 describe("an erased person", () => {
   test("has left no name, address, number, picture or key in the database or the log, and all that the others need still holds", async () => {
@@ -118,7 +151,9 @@ describe("an erased person", () => {
       expect(trailBreaksAt(stored, trail)).toBeNull();
       expect(trail.filter(({ type }) => type === "person.erased")).toHaveLength(1);
       expect(JSON.stringify(await showFileByUuid(ctx, requester, { uuid: stored.uuid }))).toContain("Erased person");
-      expect((await showHistory(ctx, requester, { uuid: stored.uuid })).map(({ type }) => type)).toContain("person.erased");
+      expect((await showHistory(ctx, requester, { uuid: stored.uuid })).map(({ type }) => type)).toContain(
+        "person.erased",
+      );
     }
     const { uuid } = await readFile(ctx, signed.fileId);
     const chain = checkChain(JSON.parse(JSON.stringify(await showAudit(ctx, signed.requester, { uuid }))));
@@ -132,9 +167,18 @@ describe("an erased person", () => {
     const { serialNumber } = await setSigningPassword(ctx, her, { signPassword });
     await erasePerson(ctx, admin, { email: her.account.email });
     save("list", await revocationListAt(ctx, "crl"));
-    expect(await openssl("crl", "-inform", "DER", "-in", file("list"), "-noout", "-text")).toMatch(new RegExp(`${serialNumber.toUpperCase()}[\\s\\S]*Cessation Of Operation`));
+    expect(await openssl("crl", "-inform", "DER", "-in", file("list"), "-noout", "-text")).toMatch(
+      new RegExp(`${serialNumber.toUpperCase()}[\\s\\S]*Cessation Of Operation`),
+    );
     const { data } = toCertificatesWire(await listCertificates(ctx, admin, { q: serialNumber }));
-    expect(data).toEqual([expect.objectContaining({ serialNumber, status: "revoked", subject: "Erased person", owner: expect.objectContaining({ erased: true }) as unknown })]);
+    expect(data).toEqual([
+      expect.objectContaining({
+        serialNumber,
+        status: "revoked",
+        subject: "Erased person",
+        owner: expect.objectContaining({ erased: true }) as unknown,
+      }),
+    ]);
   });
 
   test("who signed by codes only is erased too: the codes that were sent, the network address in the trail", async () => {
@@ -174,17 +218,30 @@ describe("an erasure is refused", () => {
   test("while documents are open that the person sent or has to sign, and counts them", async () => {
     const open = await releasedScenario(ctx, [{ name }]);
     for (const { email } of [first(open).actor.account, open.requester.account]) {
-      await expect(erasePerson(ctx, admin, { email })).rejects.toMatchObject({ code: "person_in_open_requests", detail: expect.stringContaining("1 document") as string });
+      await expect(erasePerson(ctx, admin, { email })).rejects.toMatchObject({
+        code: "person_in_open_requests",
+        detail: expect.stringContaining("1 document") as string,
+      });
     }
   });
 
   test("for the last administrator, to others than administrators, without a fresh log-in, and for nobody", async () => {
     const somebody = actingAs(await makeAccount(ctx));
-    await expect(erasePerson(ctx, admin, { email: admin.account.email })).rejects.toMatchObject({ code: "validation_failed" });
-    await expect(erasePerson(ctx, somebody, { email: admin.account.email })).rejects.toMatchObject({ code: "forbidden" });
-    await expect(erasePerson(ctx, { ...admin, signedInAt: null }, { email: somebody.account.email })).rejects.toMatchObject({ code: "reauth_required" });
-    await expect(erasePerson(ctx, admin, { email: "nobody@nowhere.example" })).rejects.toMatchObject({ code: "not_found" });
-    await expect(eraseOneself(ctx, { ...somebody, signedInAt: null })).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(erasePerson(ctx, admin, { email: admin.account.email })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+    await expect(erasePerson(ctx, somebody, { email: admin.account.email })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(
+      erasePerson(ctx, { ...admin, signedInAt: null }, { email: somebody.account.email }),
+    ).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(erasePerson(ctx, admin, { email: "nobody@nowhere.example" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(eraseOneself(ctx, { ...somebody, signedInAt: null })).rejects.toMatchObject({
+      code: "reauth_required",
+    });
   });
 
   test("never for a name that others wrote into a draft: the person is taken out of it", async () => {

@@ -15,18 +15,25 @@ export interface Callback {
  * Makes the endpoint of one file in the caller's transaction, and gives it the events that the file has already, so that what it gets
  * has no hole. As a form it gets the signed document, once. Answers the secret, which is shown this once.
  */
-export async function addCallback(ctx: Ctx, file: Pick<File, "id" | "requesterId">, { url, format }: Callback): Promise<string> {
+export async function addCallback(
+  ctx: Ctx,
+  file: Pick<File, "id" | "requesterId">,
+  { url, format }: Callback,
+): Promise<string> {
   const secret = makeEndpointSecret(ctx);
   // Of a request that this draft was before.
   await ctx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.fileId, file.id));
-  const [endpoint] = await ctx.db.insert(webhookEndpoints).values({
-    accountId: file.requesterId,
-    fileId: file.id,
-    url,
-    format,
-    events: format === "multipart" ? ["file.signed"] : null,
-    sealedSecret: secret.sealed,
-  }).returning({ id: webhookEndpoints.id });
+  const [endpoint] = await ctx.db
+    .insert(webhookEndpoints)
+    .values({
+      accountId: file.requesterId,
+      fileId: file.id,
+      url,
+      format,
+      events: format === "multipart" ? ["file.signed"] : null,
+      sealedSecret: secret.sealed,
+    })
+    .returning({ id: webhookEndpoints.id });
   if (!endpoint) throw new Error("the callback was not stored");
   if (format === "json") {
     await ctx.db.execute(sql`insert into ${webhookDeliveries} (endpoint_id, event_id, public_id)

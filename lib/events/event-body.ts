@@ -14,6 +14,15 @@ export function eventBody({ type, at, data }: EventRow): EventBody {
   return {
     type,
     timestamp: at.toISOString(),
-    data: { fileId, uuid, status, name, sequence, ...(signRequestId === undefined ? {} : { signRequestId }), ...(sha256 === undefined ? {} : { sha256 }), url },
+    data: {
+      fileId,
+      uuid,
+      status,
+      name,
+      sequence,
+      ...(signRequestId === undefined ? {} : { signRequestId }),
+      ...(sha256 === undefined ? {} : { sha256 }),
+      url,
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { events } from "@/db/views";
 import { useCommittedDatabase } from "@/db/testing/test-database";
+import { events } from "@/db/views";
 import { createSignRequests } from "@/lib/sign-requests/create";
 import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -16,7 +16,12 @@ test("whoever reads on from the last position misses nothing and gets nothing tw
   const ctx = makeContext(database().db);
   const { account, ...actor } = actingAs(await makeAccount(ctx));
   const requester = { ...actor, account };
-  const request = { file: { base64: twoPages.toString("base64") }, name: "Lease", status: 1 as const, users: [{ email: "ana@x.example" }] };
+  const request = {
+    file: { base64: twoPages.toString("base64") },
+    name: "Lease",
+    status: 1 as const,
+    users: [{ email: "ana@x.example" }],
+  };
   const made = await Promise.all(Array.from({ length: 8 }, () => createSignRequests(ctx, requester, request)));
 
   const seen: string[] = [];
@@ -27,7 +32,9 @@ test("whoever reads on from the last position misses nothing and gets nothing tw
     seen.push(...rows.map(({ publicId }) => publicId));
     after = rows.at(-1)?.position ?? after;
   };
-  const reader = (async () => { while (!isOver) await readOn(); })();
+  const reader = (async () => {
+    while (!isOver) await readOn();
+  })();
   await Promise.all(made.map(({ fileId }) => withdrawFile(ctx, requester, { fileId })));
   isOver = true;
   await reader;
@@ -36,7 +43,13 @@ test("whoever reads on from the last position misses nothing and gets nothing tw
   const log = await ctx.db.select().from(events).where(eq(events.accountId, account.id)).orderBy(asc(events.position));
   expect(seen).toEqual(log.map(({ publicId }) => publicId));
   expect(log.map(({ position }) => position)).toEqual(Array.from({ length: 32 }, (_, index) => index + 1));
-  for (const { fileId } of made) expect(log.filter((event) => event.fileId === fileId).map(({ sequence, type }) => `${sequence} ${type}`)).toEqual(["1 file.created", "2 file.released", "3 sign_request.notified", "4 file.cancelled"]);
+  for (const { fileId } of made)
+    expect(log.filter((event) => event.fileId === fileId).map(({ sequence, type }) => `${sequence} ${type}`)).toEqual([
+      "1 file.created",
+      "2 file.released",
+      "3 sign_request.notified",
+      "4 file.cancelled",
+    ]);
 });
 
 test("an act that is taken back leaves no event, no place in the log and no delivery", async () => {
@@ -44,10 +57,16 @@ test("an act that is taken back leaves no event, no place in the log and no deli
   const requester = actingAs(await makeAccount(ctx));
   const request = { file: { base64: twoPages.toString("base64") }, name: "Lease", users: [{ email: "ana@x.example" }] };
   const { fileId } = await createSignRequests(ctx, requester, { ...request, status: 1 });
-  await expect(ctx.tx(async (tx) => {
-    await withdrawFile(tx, requester, { fileId });
-    throw new Error("taken back");
-  })).rejects.toThrow("taken back");
+  await expect(
+    ctx.tx(async (tx) => {
+      await withdrawFile(tx, requester, { fileId });
+      throw new Error("taken back");
+    }),
+  ).rejects.toThrow("taken back");
   await withdrawFile(ctx, requester, { fileId });
-  expect((await listEvents(ctx, requester.account.id, {})).rows.map(({ position, sequence, type }) => [position, sequence, type]).at(-1)).toEqual([4, 4, "file.cancelled"]);
+  expect(
+    (await listEvents(ctx, requester.account.id, {})).rows
+      .map(({ position, sequence, type }) => [position, sequence, type])
+      .at(-1),
+  ).toEqual([4, 4, "file.cancelled"]);
 });

@@ -4,7 +4,8 @@ import { auditEventTypes } from "@/lib/audit/events";
 import { outwardEvents } from "./outward-events";
 
 const data = { signRequestId: 51 };
-const typesOf = (type: (typeof auditEventTypes)[number], more: object = {}): string[] => outwardEvents({ type, data: { ...data, ...more } }).map((event) => `${event.type} ${event.signRequestId ?? "-"}`);
+const typesOf = (type: (typeof auditEventTypes)[number], more: object = {}): string[] =>
+  outwardEvents({ type, data: { ...data, ...more } }).map((event) => `${event.type} ${event.signRequestId ?? "-"}`);
 
 describe("what the audit trail tells to the outside", () => {
   test.each([
@@ -22,12 +23,17 @@ describe("what the audit trail tells to the outside", () => {
   });
 
   test("of the mails, invitations and reminders alone tell that a signer was notified", () => {
-    expect(["invitation", "reminder", "completion", "withdrawal", "removal", "decline", "expiry", "renewal"].flatMap((template) => typesOf("mail.queued", { template })))
-      .toEqual(["sign_request.notified 51", "sign_request.notified 51"]);
+    expect(
+      ["invitation", "reminder", "completion", "withdrawal", "removal", "decline", "expiry", "renewal"].flatMap(
+        (template) => typesOf("mail.queued", { template }),
+      ),
+    ).toEqual(["sign_request.notified 51", "sign_request.notified 51"]);
   });
 
   test("every event of the interface comes from somewhere", () => {
-    const all = auditEventTypes.flatMap((type) => outwardEvents({ type, data: { ...data, template: "invitation" } }).map((event) => event.type));
+    const all = auditEventTypes.flatMap((type) =>
+      outwardEvents({ type, data: { ...data, template: "invitation" } }).map((event) => event.type),
+    );
     expect([...new Set(all)].sort()).toEqual([...webhookEventTypes].sort());
   });
 });

@@ -9,8 +9,12 @@ export interface OutwardEvent {
 
 type Told = (data: NonNullable<NewAuditEvent["data"]>) => OutwardEvent[];
 
-const ofFile = (type: WebhookEventType): Told => () => [{ type, signRequestId: null }];
-const ofSigner = (type: WebhookEventType): Told => (data) => [{ type, signRequestId: Number(data.signRequestId) }];
+const ofFile =
+  (type: WebhookEventType): Told =>
+  () => [{ type, signRequestId: null }];
+const ofSigner =
+  (type: WebhookEventType): Told =>
+  (data) => [{ type, signRequestId: Number(data.signRequestId) }];
 
 /** `file.signed` is told when the sealed document is there, not when the last signer signs. */
 const told: { [type in AuditEventType]?: Told } = {
@@ -20,7 +24,8 @@ const told: { [type in AuditEventType]?: Told } = {
   "file.cancelled": ofFile("file.cancelled"),
   "file.expired": ofFile("file.expired"),
   "file.deleted": ofFile("file.deleted"),
-  "mail.queued": (data) => (data.template === "invitation" || data.template === "reminder" ? ofSigner("sign_request.notified")(data) : []),
+  "mail.queued": (data) =>
+    data.template === "invitation" || data.template === "reminder" ? ofSigner("sign_request.notified")(data) : [],
   "document.viewed": ofSigner("sign_request.viewed"),
   signed: ofSigner("sign_request.signed"),
   declined: (data) => [...ofSigner("sign_request.declined")(data), ...ofFile("file.declined")(data)],

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
 import type { Ctx } from "@/lib/context";
-import { deleteFile } from "@/lib/files/delete";
 import { statusNumbers } from "@/lib/events/status-numbers";
+import { deleteFile } from "@/lib/files/delete";
 import { declineByLink } from "@/lib/sign-requests/decline";
 import { updateRequest } from "@/lib/sign-requests/update";
 import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
@@ -43,18 +43,36 @@ describe("the log of events", () => {
   test("a decline is told of the signer and of the file", async () => {
     const { actor, file, signers, requester } = await makeRequest(ctx, { status: 1 });
     await declineByLink(ctx, { kind: "public" }, { u: linkOf(ctx, signers, "ana@x.example"), reason: "no" });
-    expect((await log(requester.id)).slice(-2)).toEqual([`5 ${file.id} #5 sign_request.declined 6`, `6 ${file.id} #6 file.declined 6`]);
+    expect((await log(requester.id)).slice(-2)).toEqual([
+      `5 ${file.id} #5 sign_request.declined 6`,
+      `6 ${file.id} #6 file.declined 6`,
+    ]);
     expect(actor.kind).toBe("account");
   });
 
   test("an event says ids, state and hashes, in one order of members, and nothing that a signer alone may know", async () => {
     const { file, signers, requester } = await makeRequest(ctx, { status: 1 });
-    const [, , notified] = await ctx.db.select().from(events).where(eq(events.accountId, requester.id)).orderBy(asc(events.position));
-    expect(notified && JSON.stringify(eventBody(notified))).toBe(JSON.stringify({
-      type: "sign_request.notified",
-      timestamp: notified?.at.toISOString(),
-      data: { fileId: file.id, uuid: file.uuid, status: statusNumbers.able_to_sign, name: "Lease", sequence: 3, signRequestId: signers[0]?.id, sha256: file.sha256, url: `${ctx.publicUrl}/documents/${file.uuid}` },
-    }));
+    const [, , notified] = await ctx.db
+      .select()
+      .from(events)
+      .where(eq(events.accountId, requester.id))
+      .orderBy(asc(events.position));
+    expect(notified && JSON.stringify(eventBody(notified))).toBe(
+      JSON.stringify({
+        type: "sign_request.notified",
+        timestamp: notified?.at.toISOString(),
+        data: {
+          fileId: file.id,
+          uuid: file.uuid,
+          status: statusNumbers.able_to_sign,
+          name: "Lease",
+          sequence: 3,
+          signRequestId: signers[0]?.id,
+          sha256: file.sha256,
+          url: `${ctx.publicUrl}/documents/${file.uuid}`,
+        },
+      }),
+    );
     const all = JSON.stringify(await ctx.db.select().from(events));
     for (const { email } of signers) {
       expect(all).not.toContain(linkOf(ctx, signers, email));

@@ -14,7 +14,12 @@ export type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" 
  * Writes what an audit event means to the outside into the requester's log, and a delivery for every endpoint that wants it, in the
  * transaction of the act; an account that may not ask others to sign any more is told nothing, as it could not end it. The caller holds the file's row lock; the account's counter is locked after it, always in this order.
  */
-export async function recordEvents(ctx: Ctx, file: EventFile, audit: Pick<NewAuditEvent, "type" | "data">, at: Date): Promise<void> {
+export async function recordEvents(
+  ctx: Ctx,
+  file: EventFile,
+  audit: Pick<NewAuditEvent, "type" | "data">,
+  at: Date,
+): Promise<void> {
   for (const event of outwardEvents(audit)) await record(ctx, file, event, at);
 }
 

@@ -21,5 +21,7 @@ export const eventAnswer = z.object({
 
 export const eventListAnswer = z.object({
   data: z.array(eventAnswer),
-  pagination: z.object({ nextCursor: z.string().nullable().meta({ description: "The next `after`; null when this is all there is now." }) }),
+  pagination: z.object({
+    nextCursor: z.string().nullable().meta({ description: "The next `after`; null when this is all there is now." }),
+  }),
 });

@@ -7,7 +7,14 @@ import { certificatesIn, certificatesText, withIssuers } from "./certificates-te
 /** The certificates of every signature in the document, and those of this service's authorities that they lead to, the root last; PEM with a line of text before each (RFC 7468). */
 export async function bundleCertificates(ctx: Ctx, segments: readonly SegmentPath[]): Promise<string> {
   const signatures = await ctx.engine.listSignatures(segments);
-  const inFile = signatures.flatMap(({ parties }) => parties.flatMap(({ signer, certificates }) => [signer, ...certificates]));
+  const inFile = signatures.flatMap(({ parties }) =>
+    parties.flatMap(({ signer, certificates }) => [signer, ...certificates]),
+  );
   const own = certificatesIn(await authorityPem(ctx)).filter((certificate) => certificate !== null);
-  return certificatesText(withIssuers(inFile.map((der) => new X509Certificate(der)), own));
+  return certificatesText(
+    withIssuers(
+      inFile.map((der) => new X509Certificate(der)),
+      own,
+    ),
+  );
 }

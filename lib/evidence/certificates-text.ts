@@ -3,15 +3,25 @@ import { createHash, X509Certificate } from "node:crypto";
 /** The text of certificates.pem: each certificate under its name and fingerprint (RFC 7468), those that issued themselves last. */
 export function certificatesText(certificates: readonly X509Certificate[]): string {
   const rootsLast = [...certificates].sort((a, b) => Number(isSelfIssued(a)) - Number(isSelfIssued(b)));
-  return rootsLast.map((certificate) => `${oneLine(certificate.subject)}\nSHA-256 ${fingerprintOf(certificate)}\n${certificate.toString()}`).join("\n");
+  return rootsLast
+    .map(
+      (certificate) =>
+        `${oneLine(certificate.subject)}\nSHA-256 ${fingerprintOf(certificate)}\n${certificate.toString()}`,
+    )
+    .join("\n");
 }
 
 /** `certificates` and, of `authorities`, those that one of them leads to: by name and by signature, any number of steps up. Each once. */
-export function withIssuers(certificates: readonly X509Certificate[], authorities: readonly X509Certificate[]): X509Certificate[] {
+export function withIssuers(
+  certificates: readonly X509Certificate[],
+  authorities: readonly X509Certificate[],
+): X509Certificate[] {
   const found = new Map(certificates.map((certificate) => [fingerprintOf(certificate), certificate]));
   for (const certificate of found.values()) {
     // A map's iteration goes on with what is added meanwhile.
-    const issuers = authorities.filter((authority) => !found.has(fingerprintOf(authority)) && isIssuedBy(certificate, authority));
+    const issuers = authorities.filter(
+      (authority) => !found.has(fingerprintOf(authority)) && isIssuedBy(certificate, authority),
+    );
     issuers.forEach((issuer) => found.set(fingerprintOf(issuer), issuer));
   }
   return [...found.values()];

@@ -17,7 +17,13 @@ export const closingRecord = z.strictObject({
   file: z.string(),
   at: z.string(),
   head: z.strictObject({ seq: z.int(), hash: sha256 }),
-  parts: z.strictObject({ "README.txt": part, "document.pdf": part, "evidence.pdf": part, "chain.json": part, "certificates.pem": part }),
+  parts: z.strictObject({
+    "README.txt": part,
+    "document.pdf": part,
+    "evidence.pdf": part,
+    "chain.json": part,
+    "certificates.pem": part,
+  }),
 });
 
 export type ClosingRecord = z.infer<typeof closingRecord>;

@@ -8,6 +8,9 @@ import { statusWords } from "@/lib/files/status";
 export async function getCompletedFile(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<ReadableFile> {
   const readable = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const { completedAt, status } = readable.file;
-  if (completedAt === null) throw new DomainError("file_not_completed", { detail: `The document is ${statusWords[status]}; evidence is made when everybody has signed and it is sealed.` });
+  if (completedAt === null)
+    throw new DomainError("file_not_completed", {
+      detail: `The document is ${statusWords[status]}; evidence is made when everybody has signed and it is sealed.`,
+    });
   return readable;
 }

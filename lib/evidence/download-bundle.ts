@@ -35,10 +35,17 @@ export async function downloadBundle(ctx: Ctx, actor: Actor, input: { uuid: stri
     const certificates = await bundleCertificates(ctx, toPlaces(ctx, file, segments));
     await appendDownload(ctx, actor, file.id, { doc: { sha256, size: sizeBytes }, version: "bundle" });
     const chain = await readableChain(ctx, readable);
-    const texts = { "README.txt": Buffer.from(bundleReadme(chain)), "chain.json": Buffer.from(`${JSON.stringify(chain, null, 1)}\n`), "certificates.pem": Buffer.from(certificates) };
+    const texts = {
+      "README.txt": Buffer.from(bundleReadme(chain)),
+      "chain.json": Buffer.from(`${JSON.stringify(chain, null, 1)}\n`),
+      "certificates.pem": Buffer.from(certificates),
+    };
     const closing = await closingOf(ctx, chain, {
-      "README.txt": closedPart(texts["README.txt"]), "document.pdf": { size: sizeBytes, sha256 }, "evidence.pdf": { size: evidence.size, sha256: evidence.sha256 },
-      "chain.json": closedPart(texts["chain.json"]), "certificates.pem": closedPart(texts["certificates.pem"]),
+      "README.txt": closedPart(texts["README.txt"]),
+      "document.pdf": { size: sizeBytes, sha256 },
+      "evidence.pdf": { size: evidence.size, sha256: evidence.sha256 },
+      "chain.json": closedPart(texts["chain.json"]),
+      "certificates.pem": closedPart(texts["certificates.pem"]),
     });
     const at = { mtime: file.completedAt ?? file.createdAt };
     const zip = new ZipFile();
@@ -59,16 +66,29 @@ async function readableChain(ctx: Ctx, { file, isRequester, signRequest }: Reada
   return isRequester || !signRequest ? chain : chainForSigner(chain, signRequest);
 }
 
-async function closingOf(ctx: Ctx, chain: ChainDocument, parts: ClosingRecord["parts"]): Promise<{ record: Buffer; signature: Buffer }> {
+async function closingOf(
+  ctx: Ctx,
+  chain: ChainDocument,
+  parts: ClosingRecord["parts"],
+): Promise<{ record: Buffer; signature: Buffer }> {
   const [signer, at] = [await sealSigner(ctx), await ctx.now()];
   const record = closingBytes(chain, parts, at);
   return { record, signature: await signer.makeCms(createHash("sha256").update(record).digest()) };
 }
 
 /** Opened when its turn comes. */
-function addStream(zip: ZipFile, name: string, size: number, open: () => Promise<Readable>, { mtime }: { mtime: Date }): void {
+function addStream(
+  zip: ZipFile,
+  name: string,
+  size: number,
+  open: () => Promise<Readable>,
+  { mtime }: { mtime: Date },
+): void {
   zip.addReadStreamLazy(name, { mtime, size, compress: false }, (callback) => {
-    open().then((stream) => callback(null, stream), (error: unknown) => callback(error, null as never));
+    open().then(
+      (stream) => callback(null, stream),
+      (error: unknown) => callback(error, null as never),
+    );
   });
 }
 

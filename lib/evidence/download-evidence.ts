@@ -1,8 +1,8 @@
 import { appendDownload } from "@/lib/audit/append-download";
 import type { Actor, Ctx } from "@/lib/context";
 import type { FileContent } from "@/lib/files/content";
-import { getCompletedFile } from "./completed-file";
 import { baseName } from "./base-name";
+import { getCompletedFile } from "./completed-file";
 import { openEvidence } from "./open-evidence";
 
 /** The evidence document, for requester and told signers. Throws what `getCompletedFile` and `openEvidence` throw. */

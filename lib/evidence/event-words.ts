@@ -21,7 +21,8 @@ const words: Record<AuditEventType, Words> = {
   "signer.changed": (signer) => `The entry of ${signer} was changed`,
   "signer.removed": (signer) => `${signer} was removed by the sender`,
   "mail.queued": (signer, event) => `${mailOf(event)} to ${signer} was prepared`,
-  "mail.sent": (signer, event) => `${mailOf(event)} to ${signer} was ${event.data.isKept === true ? "kept in this service’s inbox (no mail provider)" : "handed to the mail provider"}`,
+  "mail.sent": (signer, event) =>
+    `${mailOf(event)} to ${signer} was ${event.data.isKept === true ? "kept in this service’s inbox (no mail provider)" : "handed to the mail provider"}`,
   "mail.failed": (signer, event) => `${mailOf(event)} to ${signer} could not be delivered`,
   "message.sent": (signer) => `The message with a code to ${signer} was sent`,
   "message.failed": (signer) => `The message with a code to ${signer} could not be delivered`,
@@ -39,7 +40,8 @@ const words: Record<AuditEventType, Words> = {
   "identify.code.failed": (signer) => `A wrong code to show who they are was entered for ${signer}`,
   "identify.code.locked": (signer) => `Too many wrong codes to show who they are for ${signer}`,
   "identify.code.accepted": (signer) => `The right code to show who they are was entered for ${signer}`,
-  "code.sent": (signer, { data }) => `A code to sign with was made for ${signer}${typeof data.channel === "string" ? ` (${data.channel})` : ""}`,
+  "code.sent": (signer, { data }) =>
+    `A code to sign with was made for ${signer}${typeof data.channel === "string" ? ` (${data.channel})` : ""}`,
   "code.failed": (signer) => `A wrong code to sign with was entered for ${signer}`,
   "code.locked": (signer) => `Too many wrong codes to sign with for ${signer}`,
   "code.accepted": (signer) => `The right code to sign with was entered for ${signer}`,
@@ -61,26 +63,41 @@ const words: Record<AuditEventType, Words> = {
 function downloadOf({ data, doc }: ChainEvent): string {
   switch (data.version) {
     case "evidence":
-    case "bundle": return "The evidence was fetched";
-    case "revision": return `Revision ${String(doc.revision)} of the document was fetched, to see or to keep it`;
-    default: return "The document was fetched, to see or to keep it";
+    case "bundle":
+      return "The evidence was fetched";
+    case "revision":
+      return `Revision ${String(doc.revision)} of the document was fetched, to see or to keep it`;
+    default:
+      return "The document was fetched, to see or to keep it";
   }
 }
 
 function stampedOf(signer: string, { data }: ChainEvent): string {
   switch (data.signature) {
-    case "signer": return ` to the signature of ${signer}`;
-    case "certification": return " to the certification of this service";
-    case "seal": return " to the seal of this service";
-    case "document": return " to the whole document";
-    default: return "";
+    case "signer":
+      return ` to the signature of ${signer}`;
+    case "certification":
+      return " to the certification of this service";
+    case "seal":
+      return " to the seal of this service";
+    case "document":
+      return " to the whole document";
+    default:
+      return "";
   }
 }
 
 function mailOf({ data }: ChainEvent): string {
   const names: Record<string, string> = {
-    invitation: "The invitation", reminder: "The reminder", completion: "The mail of completion", withdrawal: "The mail of withdrawal", removal: "The mail of removal",
-    decline: "The mail that somebody declined", expiry: "The mail that the deadline has passed", renewal: "The mail that asks for more time", code: "The mail with a code",
+    invitation: "The invitation",
+    reminder: "The reminder",
+    completion: "The mail of completion",
+    withdrawal: "The mail of withdrawal",
+    removal: "The mail of removal",
+    decline: "The mail that somebody declined",
+    expiry: "The mail that the deadline has passed",
+    renewal: "The mail that asks for more time",
+    code: "The mail with a code",
   };
   return names[String(data.template)] ?? "A mail";
 }
@@ -92,14 +109,22 @@ export function describeEvent(event: ChainEvent, people: People): string {
   if (typeof wording === "string") return wording;
   const id = event.data.signRequestId;
   const signer = typeof id === "number" ? people.bySignRequest.get(id) : undefined;
-  return wording(signer ?? (typeof event.data.accountId === "number" ? (people.byAccount.get(event.data.accountId) ?? "an account") : "the requester"), event);
+  return wording(
+    signer ??
+      (typeof event.data.accountId === "number"
+        ? (people.byAccount.get(event.data.accountId) ?? "an account")
+        : "the requester"),
+    event,
+  );
 }
 
 /** Who did it. */
 export function actorOf({ actor, data }: ChainEvent, people: People): string {
   if (actor.kind === "system") return "Paraph";
-  if (actor.kind === "account" && typeof actor.accountId === "number") return people.byAccount.get(actor.accountId) ?? "An account";
-  if (actor.kind === "guest" && typeof actor.signRequestId === "number") return `${people.bySignRequest.get(actor.signRequestId) ?? "A signer"} (guest)`;
+  if (actor.kind === "account" && typeof actor.accountId === "number")
+    return people.byAccount.get(actor.accountId) ?? "An account";
+  if (actor.kind === "guest" && typeof actor.signRequestId === "number")
+    return `${people.bySignRequest.get(actor.signRequestId) ?? "A signer"} (guest)`;
   const signer = typeof data.signRequestId === "number" ? people.bySignRequest.get(data.signRequestId) : undefined;
   return signer === undefined ? "Not logged in" : `Holder of the link of ${signer}`;
 }

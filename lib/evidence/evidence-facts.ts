@@ -57,7 +57,13 @@ export interface EvidenceSignature {
 
 /** What was proved at the moment of signing. `isKept`: the code went nowhere, it was kept in this service. */
 export type ActProof =
-  | { kind: "code"; channel: "email" | "sms" | "telegram" | "signal"; sentTo: string | null; enteredAt: string; isKept?: boolean }
+  | {
+      kind: "code";
+      channel: "email" | "sms" | "telegram" | "signal";
+      sentTo: string | null;
+      enteredAt: string;
+      isKept?: boolean;
+    }
   | { kind: "password" };
 
 export type AddressProof = "invitation" | "confirmation" | "code" | "administrator" | "guest" | "unknown";

@@ -4,22 +4,22 @@ import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { evidenceDocuments } from "@/db/schema/evidence";
-import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { accounts } from "@/db/schema/accounts";
+import { evidenceDocuments } from "@/db/schema/evidence";
 import { outboxJobs } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { rootCertificates } from "@/lib/authority/document-signer";
 import { blobKey } from "@/lib/blobs/blob-key";
 import type { Ctx } from "@/lib/context";
 import { getOwnFile } from "@/lib/files/access";
 import { pairStorage } from "@/lib/files/pair-storage";
 import { sweepBlobs } from "@/lib/files/sweep-blobs";
+import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { rootCertificates } from "@/lib/authority/document-signer";
+import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
 import { finishFile } from "@/lib/signing/finish";
 import { readEvents, readFile, readSignRequest, releasedScenario } from "@/lib/signing/testing/signing-scenario";
-import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { downloadEvidence } from "./download-evidence";
@@ -32,14 +32,18 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 let folder = "";
 
-beforeAll(() => { folder = mkdtempSync(path.join(os.tmpdir(), "paraph-evidence-")); });
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "paraph-evidence-"));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The text as an outside tool reads it, lines joined where the layout broke them. */
 function textOf(pdf: Buffer): string {
   const target = path.join(folder, "evidence.pdf");
   writeFileSync(target, pdf);
-  return execFileSync("pdftotext", ["-layout", target, "-"]).toString().replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+  return execFileSync("pdftotext", ["-layout", target, "-"])
+    .toString()
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
 /** Without the white space that line breaks and columns put in. */
@@ -62,32 +66,67 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 describe("the evidence document", () => {
   test("says what the database says, field by field, in text that an outside tool extracts", async () => {
     const ctx = context(db(), { mailIsKept: false });
-    const scenario = await completedScenario(ctx, [{ name: "Ana Müller-Ångström", boxes: [{ type: "signature" }] }, { name: "Γιώργος Παπαδόπουλος", method: "password" }]);
+    const scenario = await completedScenario(ctx, [
+      { name: "Ana Müller-Ångström", boxes: [{ type: "signature" }] },
+      { name: "Γιώργος Παπαδόπουλος", method: "password" },
+    ]);
     const { file } = scenario;
     const text = textOf(await evidenceBytes(ctx, file));
     const chain = await showAudit(ctx, scenario.requester, { uuid: file.uuid });
     const completed = chain.data.find(({ type }) => type === "file.completed");
     const { account } = scenario.requester;
-    expect(missing(text, [
-      file.name, file.uuid, file.originalSha256, String(completed?.doc.sha256), chain.sealed?.hash, `http://localhost:3000/verify/${file.uuid}`,
-      account.displayName, account.email, utc(file.completedAt ?? ""), utc(file.releasedAt ?? ""), `numbered 0 to ${chain.sealed?.seq}`,
-    ])).toEqual([]);
+    expect(
+      missing(text, [
+        file.name,
+        file.uuid,
+        file.originalSha256,
+        String(completed?.doc.sha256),
+        chain.sealed?.hash,
+        `http://localhost:3000/verify/${file.uuid}`,
+        account.displayName,
+        account.email,
+        utc(file.completedAt ?? ""),
+        utc(file.releasedAt ?? ""),
+        `numbered 0 to ${chain.sealed?.seq}`,
+      ]),
+    ).toEqual([]);
     for (const { signRequestId, actor } of scenario.signers) {
       const request = await readSignRequest(ctx, signRequestId);
       const signed = chain.data.find(({ type, data }) => type === "signed" && data.signRequestId === signRequestId);
-      expect(missing(text, [
-        request.displayName, request.email, utc(signed?.at ?? ""), request.signature?.serialNumber, request.signature?.issuer, String(signed?.data.certificateSha256),
-        String(signed?.data.fieldName), "192.0.2.1",
-      ])).toEqual([]);
+      expect(
+        missing(text, [
+          request.displayName,
+          request.email,
+          utc(signed?.at ?? ""),
+          request.signature?.serialNumber,
+          request.signature?.issuer,
+          String(signed?.data.certificateSha256),
+          String(signed?.data.fieldName),
+          "192.0.2.1",
+        ]),
+      ).toEqual([]);
       expect(actor.account.email).toBe(request.email);
     }
     const [byCode] = await Promise.all([readSignRequest(ctx, scenario.signers[0]?.signRequestId ?? 0)]);
-    const entered = chain.data.find(({ type, data }) => type === "signed" && data.signRequestId === byCode.id)?.auth.enteredAt;
-    expect(missing(text, [
-      `Mailbox access: a one-time code was mailed to ${byCode.email}; the code was entered on ${utc(String(entered))}.`,
-      "The signing password of the account", "Vouched for by the administrator of this service", "Version 1 (en), given on", "Nobody’s identity was checked",
-    ])).toEqual([]);
-    expect(missing(text, chain.data.filter(({ seq }) => seq <= (chain.sealed?.seq ?? 0)).flatMap(({ at, hash }) => [at.slice(0, 23).replace("T", " "), hash.slice(0, 16)]))).toEqual([]);
+    const entered = chain.data.find(({ type, data }) => type === "signed" && data.signRequestId === byCode.id)?.auth
+      .enteredAt;
+    expect(
+      missing(text, [
+        `Mailbox access: a one-time code was mailed to ${byCode.email}; the code was entered on ${utc(String(entered))}.`,
+        "The signing password of the account",
+        "Vouched for by the administrator of this service",
+        "Version 1 (en), given on",
+        "Nobody’s identity was checked",
+      ]),
+    ).toEqual([]);
+    expect(
+      missing(
+        text,
+        chain.data
+          .filter(({ seq }) => seq <= (chain.sealed?.seq ?? 0))
+          .flatMap(({ at, hash }) => [at.slice(0, 23).replace("T", " "), hash.slice(0, 16)]),
+      ),
+    ).toEqual([]);
     expect(text).not.toMatch(/identity verified|verified identity/i);
     for (const { link } of scenario.signers) expect(squeezed(text)).not.toContain(link);
   });
@@ -111,18 +150,37 @@ describe("the evidence document", () => {
     expect(qpdfCheck(pdf)).toBe(0);
     const report = verifyPdf(fromBuffer(pdf), { ours: { rootCertificates: await rootCertificates(ctx) } });
     const { sealed } = await showAudit(ctx, scenario.requester, { uuid: scenario.file.uuid });
-    expect(report).toMatchObject({ verdict: "intact", signatures: [{ chain: "ours", coverage: "whole_file", reason: `Evidence for document ${scenario.file.uuid}. Audit trail head: sha256:${sealed?.hash}. Its bundle has a closing record` }] });
+    expect(report).toMatchObject({
+      verdict: "intact",
+      signatures: [
+        {
+          chain: "ours",
+          coverage: "whole_file",
+          reason: `Evidence for document ${scenario.file.uuid}. Audit trail head: sha256:${sealed?.hash}. Its bundle has a closing record`,
+        },
+      ],
+    });
     writeFileSync(path.join(folder, "tagged.pdf"), pdf);
     const info = execFileSync("pdfinfo", [path.join(folder, "tagged.pdf")]).toString();
     expect(info).toMatch(/Title:\s+Evidence: Lease[\s\S]*Tagged:\s+yes/);
-    expect(execFileSync("pdfinfo", ["-struct", path.join(folder, "tagged.pdf")]).toString()).toMatch(/Document[\s\S]*H1[\s\S]*Table[\s\S]*TR[\s\S]*TH[\s\S]*TD/);
+    expect(execFileSync("pdfinfo", ["-struct", path.join(folder, "tagged.pdf")]).toString()).toMatch(
+      /Document[\s\S]*H1[\s\S]*Table[\s\S]*TR[\s\S]*TH[\s\S]*TD/,
+    );
     expect(pdf.toString("latin1")).toContain("/Lang (en)");
   });
 
   test("shows who was withdrawn after the release as such, and who was never told not at all", async () => {
     const ctx = context(db());
-    const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Carla Gone" }, { name: "Dora Waiting", signingOrder: 2 }]);
-    for (const index of [1, 2]) await withdrawSigner(ctx, scenario.requester, { fileId: scenario.fileId, signRequestId: scenario.signers[index]?.signRequestId ?? 0 });
+    const scenario = await releasedScenario(ctx, [
+      { name: "Ana" },
+      { name: "Carla Gone" },
+      { name: "Dora Waiting", signingOrder: 2 },
+    ]);
+    for (const index of [1, 2])
+      await withdrawSigner(ctx, scenario.requester, {
+        fileId: scenario.fileId,
+        signRequestId: scenario.signers[index]?.signRequestId ?? 0,
+      });
     await signAll(ctx, { ...scenario, signers: scenario.signers.slice(0, 1) }, [{ name: "Ana" }]);
     await finishFile(ctx, scenario.fileId);
     const text = textOf(await evidenceBytes(ctx, await readFile(ctx, scenario.fileId)));
@@ -150,7 +208,10 @@ describe("making it", () => {
     const ctx = context(db());
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const file = await getOwnFile(ctx, scenario.requester, { id: scenario.fileId });
-    await expect(downloadEvidence(ctx, scenario.requester, { uuid: file.uuid })).rejects.toMatchObject({ code: "file_not_completed", detail: expect.stringContaining("able to sign") });
+    await expect(downloadEvidence(ctx, scenario.requester, { uuid: file.uuid })).rejects.toMatchObject({
+      code: "file_not_completed",
+      detail: expect.stringContaining("able to sign"),
+    });
     await prepareEvidence(ctx, scenario.fileId);
     await prepareEvidence(ctx, 2_000_000);
     expect(await ctx.db.select().from(evidenceDocuments)).toEqual([]);
@@ -164,13 +225,20 @@ describe("making it", () => {
     utimesSync(place, new Date(0), new Date(0));
     await pairStorage(ctx.db, ctx.blobs, { force: true });
     expect(await sweepBlobs(ctx)).toMatchObject({ kind: "swept" });
-    expect((await readAll((await downloadEvidence(ctx, scenario.requester, { uuid: scenario.file.uuid })).stream)).length).toBeGreaterThan(10_000);
+    expect(
+      (await readAll((await downloadEvidence(ctx, scenario.requester, { uuid: scenario.file.uuid })).stream)).length,
+    ).toBeGreaterThan(10_000);
     const bytes = readFileSync(place);
     bytes[100] = (bytes[100] ?? 0) ^ 1;
     rmSync(place);
     writeFileSync(place, bytes);
-    await expect(downloadEvidence(ctx, scenario.requester, { uuid: scenario.file.uuid })).rejects.toMatchObject({ code: "integrity_error" });
-    expect((await readEvents(ctx, scenario.fileId)).at(-1)).toMatchObject({ type: "integrity.failed", data: { of: "evidence" } });
+    await expect(downloadEvidence(ctx, scenario.requester, { uuid: scenario.file.uuid })).rejects.toMatchObject({
+      code: "integrity_error",
+    });
+    expect((await readEvents(ctx, scenario.fileId)).at(-1)).toMatchObject({
+      type: "integrity.failed",
+      data: { of: "evidence" },
+    });
   });
 });
 
@@ -196,7 +264,10 @@ describe("who may", () => {
   test("a name that would steer a reader's eye is drawn as what it is", async () => {
     const ctx: Ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
-    await ctx.db.update(accounts).set({ displayName: "evil\u202Etxt.exe\u200B\u0007 😀" }).where(eq(accounts.id, scenario.requester.account.id));
+    await ctx.db
+      .update(accounts)
+      .set({ displayName: "evil\u202Etxt.exe\u200B\u0007 😀" })
+      .where(eq(accounts.id, scenario.requester.account.id));
     expect(textOf(await evidenceBytes(ctx, scenario.file))).toContain("evil[U+202E]txt.exe[U+200B][U+0007] [U+1F600]");
   });
 });

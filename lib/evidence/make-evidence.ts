@@ -30,14 +30,28 @@ async function findEvidence(ctx: Ctx, fileId: number): Promise<EvidenceDocument 
 async function makeEvidence(ctx: Ctx, file: File): Promise<EvidenceDocument> {
   const facts = await gatherFacts(ctx, file);
   const stamped = stampedSignature(ctx, await sealSigner(ctx));
-  const seal = { fileUuid: file.uuid, signedAt: facts.madeAt, name: "Paraph", reason: evidenceReason(file.uuid, facts.sealed.hash), placeholderBytes: stamped.placeholderBytes };
+  const seal = {
+    fileUuid: file.uuid,
+    signedAt: facts.madeAt,
+    name: "Paraph",
+    reason: evidenceReason(file.uuid, facts.sealed.hash),
+    placeholderBytes: stamped.placeholderBytes,
+  };
   const pdf = await ctx.engine.sealedReport(evidenceReport(facts), seal, stamped.makeCms);
   const sha256 = createHash("sha256").update(pdf).digest("hex");
   await ctx.blobs.put(blobKey(file.uuid, sha256), pdf);
-  const [row] = await ctx.db.insert(evidenceDocuments).values({ fileId: file.id, sha256, size: pdf.length, sealedHead: facts.sealed.hash }).onConflictDoNothing().returning();
+  const [row] = await ctx.db
+    .insert(evidenceDocuments)
+    .values({ fileId: file.id, sha256, size: pdf.length, sealedHead: facts.sealed.hash })
+    .onConflictDoNothing()
+    .returning();
   if (row) return row;
   // Another process was first; what was written here for nothing goes.
-  await ctx.blobs.remove(blobKey(file.uuid, sha256)).catch((error: unknown) => ctx.log.warn({ file: file.id, err: error }, "evidence: a second copy is left to the sweep"));
+  await ctx.blobs
+    .remove(blobKey(file.uuid, sha256))
+    .catch((error: unknown) =>
+      ctx.log.warn({ file: file.id, err: error }, "evidence: a second copy is left to the sweep"),
+    );
   const winner = await findEvidence(ctx, file.id);
   if (!winner) throw new Error(`the evidence of file ${file.id} vanished`);
   return winner;

@@ -5,8 +5,8 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { auditPersonalValues } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { eventHash, genesis } from "@/lib/audit/chain";
 import { authorityPem } from "@/lib/authority/document-signer";
 import type { Actor, Ctx } from "@/lib/context";
@@ -23,7 +23,9 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 let folder = "";
 
-beforeAll(() => { folder = mkdtempSync(path.join(os.tmpdir(), "paraph-bundle-")); });
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "paraph-bundle-"));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function fetchBundle(ctx: Ctx, actor: Actor, scenario: CompletedScenario): Promise<string> {
@@ -33,7 +35,7 @@ async function fetchBundle(ctx: Ctx, actor: Actor, scenario: CompletedScenario):
 }
 
 async function unpack(zip: string): Promise<Required<UnpackedBundle>> {
-  return await readBundle(zip, mkdtempSync(path.join(folder, "unpacked-"))) as Required<UnpackedBundle>;
+  return (await readBundle(zip, mkdtempSync(path.join(folder, "unpacked-")))) as Required<UnpackedBundle>;
 }
 
 function check(parts: UnpackedBundle, changes: { chain?: ChainDocument; document?: Buffer } = {}): CheckedParts {
@@ -43,11 +45,14 @@ function check(parts: UnpackedBundle, changes: { chain?: ChainDocument; document
     writeFileSync(target, bytes);
     return target;
   };
-  return checkParts({
-    document: changes.document ? placed("document.pdf", changes.document) : parts["document.pdf"] ?? null,
-    evidence: parts["evidence.pdf"] ?? null,
-    chain: changes.chain ? placed("chain.json", JSON.stringify(changes.chain)) : parts["chain.json"] ?? null,
-  }, (bytes) => parseStrictJson(bytes, 32));
+  return checkParts(
+    {
+      document: changes.document ? placed("document.pdf", changes.document) : (parts["document.pdf"] ?? null),
+      evidence: parts["evidence.pdf"] ?? null,
+      chain: changes.chain ? placed("chain.json", JSON.stringify(changes.chain)) : (parts["chain.json"] ?? null),
+    },
+    (bytes) => parseStrictJson(bytes, 32),
+  );
 }
 
 function chainIn(parts: UnpackedBundle): ChainDocument {
@@ -68,12 +73,29 @@ function rewritten(chain: ChainDocument, change: (event: ChainEvent) => ChainEve
 
 function cutAfter(chain: ChainDocument, seq: number): ChainDocument {
   const data = chain.data.slice(0, seq + 1);
-  return { ...chain, data, head: { seq, hash: data[seq]?.hash ?? "" }, personal: chain.personal.filter((value) => value.seq <= seq) };
+  return {
+    ...chain,
+    data,
+    head: { seq, hash: data[seq]?.hash ?? "" },
+    personal: chain.personal.filter((value) => value.seq <= seq),
+  };
 }
 
-async function bundled(): Promise<{ ctx: Ctx; scenario: CompletedScenario; zip: string; parts: Required<UnpackedBundle> }> {
+async function bundled(): Promise<{
+  ctx: Ctx;
+  scenario: CompletedScenario;
+  zip: string;
+  parts: Required<UnpackedBundle>;
+}> {
   const ctx = context(db());
-  const scenario = await completedScenario(ctx, [{ name: "Ana Müller", boxes: [{ type: "signature" }] }, { name: "Bo", method: "password" }], makePdf({ pages: [{}], sizeBytes: 20_000 }));
+  const scenario = await completedScenario(
+    ctx,
+    [
+      { name: "Ana Müller", boxes: [{ type: "signature" }] },
+      { name: "Bo", method: "password" },
+    ],
+    makePdf({ pages: [{}], sizeBytes: 20_000 }),
+  );
   const zip = await fetchBundle(ctx, scenario.requester, scenario);
   return { ctx, scenario, zip, parts: await unpack(zip) };
 }
@@ -84,22 +106,37 @@ describe("a bundle", () => {
     const chain = chainIn(parts);
     const sealed = chain.sealed?.seq ?? 0;
     const whole = check(parts);
-    expect(whole).toMatchObject({ problems: [], document: { verdict: "intact_later_allowed" }, evidence: { verdict: "intact" } });
-    expect(whole.notes).toEqual(expect.arrayContaining([
-      expect.stringMatching(/^the seal vouches for the events up to event \d+ \(signed, /), expect.stringMatching(/^\d+ later events are chained to it, and no seal vouches for them$/),
-      expect.stringMatching(/^the PDF begins with the \d{5} bytes that were uploaded$/),
-    ]));
+    expect(whole).toMatchObject({
+      problems: [],
+      document: { verdict: "intact_later_allowed" },
+      evidence: { verdict: "intact" },
+    });
+    expect(whole.notes).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^the seal vouches for the events up to event \d+ \(signed, /),
+        expect.stringMatching(/^\d+ later events are chained to it, and no seal vouches for them$/),
+        expect.stringMatching(/^the PDF begins with the \d{5} bytes that were uploaded$/),
+      ]),
+    );
 
     // Truncation to before the seal, the head made to fit.
-    expect(check(parts, { chain: { ...cutAfter(chain, sealed - 1), sealed: null } }).problems).toEqual(expect.arrayContaining([
-      expect.stringMatching(/^the chain was cut off or written anew: the event that the seal vouches for, [0-9a-f]{64}, is not in it; its last one is event /),
-      expect.stringMatching(/^the PDF holds a signature in paraph-.*-s\d+ of which the chain knows nothing$/),
-    ]));
+    expect(check(parts, { chain: { ...cutAfter(chain, sealed - 1), sealed: null } }).problems).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          /^the chain was cut off or written anew: the event that the seal vouches for, [0-9a-f]{64}, is not in it; its last one is event /,
+        ),
+        expect.stringMatching(/^the PDF holds a signature in paraph-.*-s\d+ of which the chain knows nothing$/),
+      ]),
+    );
     // Everything written anew: the chain holds together, the seal does not know it.
-    const anew = rewritten(chain, (event) => (event.type === "signed" ? { ...event, at: "2020-01-01T00:00:00.000Z" } : event));
+    const anew = rewritten(chain, (event) =>
+      event.type === "signed" ? { ...event, at: "2020-01-01T00:00:00.000Z" } : event,
+    );
     expect(check(parts, { chain: anew }).problems[0]).toMatch(/^the chain was cut off or written anew/);
     // Another sealed event than the seal's.
-    expect(check(parts, { chain: { ...chain, sealed: chain.head } }).problems[0]).toMatch(/^the chain names another sealed event than the seal, which vouches for event /);
+    expect(check(parts, { chain: { ...chain, sealed: chain.head } }).problems[0]).toMatch(
+      /^the chain names another sealed event than the seal, which vouches for event /,
+    );
     // Only what came after the seal may be missing, and is told by what is left.
     expect(check(parts, { chain: cutAfter(chain, sealed) }).problems).toEqual([]);
   });
@@ -108,23 +145,50 @@ describe("a bundle", () => {
     const { parts } = await bundled();
     const chain = chainIn(parts);
     const lie = (name: "doc" | "data", members: Record<string, unknown>): string[] =>
-      check(parts, { chain: rewritten(chain, (event) => (event.type === "signed" ? { ...event, [name]: { ...event[name], ...members } } : event)) }).problems;
-    expect(lie("doc", { sha256: "ab".repeat(32) })).toContainEqual(expect.stringMatching(/^the first \d+ bytes of the PDF are not those of event \d+ \(signed, /));
-    expect(lie("doc", { size: 10_000_000 })).toContainEqual(expect.stringMatching(/^the PDF is shorter than it was at event \d+ \(signed, /));
-    expect(lie("data", { serialNumber: "01" })).toContainEqual(expect.stringMatching(/was made with another certificate than event \d+ \(signed, .*\) says$/));
-    expect(lie("data", { certificateSha256: "cd".repeat(32) })).toContainEqual(expect.stringMatching(/was made with another certificate/));
-    expect(lie("data", { fieldName: "another" })).toContainEqual(expect.stringMatching(/^the PDF holds no signature for event \d+/));
+      check(parts, {
+        chain: rewritten(chain, (event) =>
+          event.type === "signed" ? { ...event, [name]: { ...event[name], ...members } } : event,
+        ),
+      }).problems;
+    expect(lie("doc", { sha256: "ab".repeat(32) })).toContainEqual(
+      expect.stringMatching(/^the first \d+ bytes of the PDF are not those of event \d+ \(signed, /),
+    );
+    expect(lie("doc", { size: 10_000_000 })).toContainEqual(
+      expect.stringMatching(/^the PDF is shorter than it was at event \d+ \(signed, /),
+    );
+    expect(lie("data", { serialNumber: "01" })).toContainEqual(
+      expect.stringMatching(/was made with another certificate than event \d+ \(signed, .*\) says$/),
+    );
+    expect(lie("data", { certificateSha256: "cd".repeat(32) })).toContainEqual(
+      expect.stringMatching(/was made with another certificate/),
+    );
+    expect(lie("data", { fieldName: "another" })).toContainEqual(
+      expect.stringMatching(/^the PDF holds no signature for event \d+/),
+    );
   });
 
   test("parts of two documents do not go together", async () => {
     const ctx = context(db());
-    const [one, two] = [await completedScenario(ctx, [{ name: "Ana" }]), await completedScenario(ctx, [{ name: "Bo" }])];
-    const [first, second] = [await unpack(await fetchBundle(ctx, one.requester, one)), await unpack(await fetchBundle(ctx, two.requester, two))];
-    expect(check({ ...first, "chain.json": second["chain.json"] }).problems).toEqual(expect.arrayContaining([
-      expect.stringMatching(/^the PDF has no seal of document /), "the evidence document has no seal for this document",
-    ]));
-    expect(check({ ...first, "evidence.pdf": second["evidence.pdf"] }).problems).toEqual(["the evidence document has no seal for this document"]);
-    expect(check({ ...first, "document.pdf": second["document.pdf"] }).problems[0]).toMatch(/^the PDF has no seal of document /);
+    const [one, two] = [
+      await completedScenario(ctx, [{ name: "Ana" }]),
+      await completedScenario(ctx, [{ name: "Bo" }]),
+    ];
+    const [first, second] = [
+      await unpack(await fetchBundle(ctx, one.requester, one)),
+      await unpack(await fetchBundle(ctx, two.requester, two)),
+    ];
+    expect(check({ ...first, "chain.json": second["chain.json"] }).problems).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^the PDF has no seal of document /),
+        "the evidence document has no seal for this document",
+      ]),
+    );
+    expect(check({ ...first, "evidence.pdf": second["evidence.pdf"] }).problems).toEqual([
+      "the evidence document has no seal for this document",
+    ]);
+    expect(check({ ...first, "document.pdf": second["document.pdf"] }).problems[0]).toMatch(
+      /^the PDF has no seal of document /,
+    );
     expect(check({ ...first, "evidence.pdf": first["document.pdf"] }).problems[0]).toMatch(/^the evidence document/);
   });
 
@@ -132,7 +196,12 @@ describe("a bundle", () => {
     const { parts } = await bundled();
     const bytes = readFileSync(parts["document.pdf"]);
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
-    expect(check(parts, { document: bytes }).problems).toEqual(expect.arrayContaining([expect.stringMatching(/^the signatures of the document: (modified|invalid)$/), expect.stringMatching(/^the first \d+ bytes of the PDF are not those of event/)]));
+    expect(check(parts, { document: bytes }).problems).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^the signatures of the document: (modified|invalid)$/),
+        expect.stringMatching(/^the first \d+ bytes of the PDF are not those of event/),
+      ]),
+    );
     const evidence = readFileSync(parts["evidence.pdf"]);
     evidence[3000] = (evidence[3000] ?? 0) ^ 1;
     writeFileSync(parts["evidence.pdf"], evidence);
@@ -145,7 +214,9 @@ describe("a bundle", () => {
     const parts = await unpack(await fetchBundle(ctx, scenario.requester, scenario));
     const checked = check(parts);
     expect(checked.problems).toEqual([]);
-    expect(checked.notes).toContainEqual(expect.stringMatching(/^\d+ personal values are erased or not shown in this copy/));
+    expect(checked.notes).toContainEqual(
+      expect.stringMatching(/^\d+ personal values are erased or not shown in this copy/),
+    );
   });
 
   test("a signer's copy holds no personal value of others but of their acts of signing; the requester's holds all", async () => {
@@ -158,7 +229,9 @@ describe("a bundle", () => {
     expect(check(copy).problems).toEqual([]);
     expect(whole.personal.map(({ value }) => value)).toContain(scenario.requester.account.email);
     expect(chain.personal.map(({ value }) => value)).not.toContain(scenario.requester.account.email);
-    const shownOfAna = chain.personal.filter(({ value }) => value === ana.actor.account.email).map(({ seq }) => chain.data[seq]?.type);
+    const shownOfAna = chain.personal
+      .filter(({ value }) => value === ana.actor.account.email)
+      .map(({ seq }) => chain.data[seq]?.type);
     expect(shownOfAna).toEqual(["signed"]);
     expect(chain.personal.filter(({ value }) => value === bo.actor.account.email).length).toBeGreaterThan(1);
   });
@@ -166,12 +239,25 @@ describe("a bundle", () => {
   test("its zip is sound for an outside tool, its certificates for openssl, and nothing in it leads to the mailed links", async () => {
     const { zip, parts, scenario } = await bundled();
     expect(execFileSync("unzip", ["-tq", zip]).toString()).toContain("No errors detected");
-    expect(execFileSync("unzip", ["-Z1", zip]).toString().trim().split("\n")).toEqual(["README.txt", "document.pdf", "evidence.pdf", "chain.json", "certificates.pem", "closing.json", "closing.p7s"]);
+    expect(execFileSync("unzip", ["-Z1", zip]).toString().trim().split("\n")).toEqual([
+      "README.txt",
+      "document.pdf",
+      "evidence.pdf",
+      "chain.json",
+      "certificates.pem",
+      "closing.json",
+      "closing.p7s",
+    ]);
     const pem = readFileSync(parts["certificates.pem"], "utf8");
-    const names = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)?.map((one) => execFileSync("openssl", ["x509", "-noout", "-subject"], { input: one }).toString()) ?? [];
+    const names =
+      pem
+        .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
+        ?.map((one) => execFileSync("openssl", ["x509", "-noout", "-subject"], { input: one }).toString()) ?? [];
     expect(names.length).toBeGreaterThanOrEqual(5);
     expect(names.at(-1)).toMatch(/Root/);
-    const everything = Object.values(parts).map((part) => readFileSync(part, "latin1")).join();
+    const everything = Object.values(parts)
+      .map((part) => readFileSync(part, "latin1"))
+      .join();
     for (const { link } of scenario.signers) expect(everything).not.toContain(link);
   });
 });
@@ -188,11 +274,21 @@ describe("npm run verify", () => {
     const { ctx, zip, parts } = await bundled();
     const good = await run(parts["document.pdf"], zip);
     expect([good.status, good.stderr]).toEqual([0, ""]);
-    expect(good.stdout).toMatch(/evidence {2}intact[\s\S]*Everything that was given holds by itself; whose service sealed it was not checked: /);
+    expect(good.stdout).toMatch(
+      /evidence {2}intact[\s\S]*Everything that was given holds by itself; whose service sealed it was not checked: /,
+    );
 
     const chain = chainIn(parts);
     const forged = path.join(folder, "forged.json");
-    writeFileSync(forged, JSON.stringify({ ...chain, data: chain.data.map((event) => (event.type === "signed" ? { ...event, at: "2020-01-01T00:00:00.000Z" } : event)) }));
+    writeFileSync(
+      forged,
+      JSON.stringify({
+        ...chain,
+        data: chain.data.map((event) =>
+          event.type === "signed" ? { ...event, at: "2020-01-01T00:00:00.000Z" } : event,
+        ),
+      }),
+    );
     const bad = await run(parts["document.pdf"], forged);
     expect(bad.status).toBe(1);
     expect(bad.stdout).toMatch(/^PROBLEM {3}event \d+ \(signed, 2020-01-01T00:00:00\.000Z\) was altered$/m);
@@ -200,12 +296,38 @@ describe("npm run verify", () => {
     const pem = path.join(folder, "ca.pem");
     writeFileSync(pem, await authorityPem(ctx));
     expect((await run(`--ca=${pem}`, zip)).status).toBe(0);
-    execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", path.join(folder, "another.key"), "-out", pem, "-subj", "/CN=Another", "-days", "2"], { stdio: "ignore" });
-    expect(await run(`--ca=${pem}`, zip)).toMatchObject({ status: 1, stdout: expect.stringContaining("the seal of the evidence does not lead to a root certificate that you named") });
+    execFileSync(
+      "openssl",
+      [
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:P-256",
+        "-nodes",
+        "-keyout",
+        path.join(folder, "another.key"),
+        "-out",
+        pem,
+        "-subj",
+        "/CN=Another",
+        "-days",
+        "2",
+      ],
+      { stdio: "ignore" },
+    );
+    expect(await run(`--ca=${pem}`, zip)).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("the seal of the evidence does not lead to a root certificate that you named"),
+    });
 
     expect((await run()).status).toBe(2);
     writeFileSync(forged, '{"format":"paraph-chain-1","format":"paraph-chain-1"}');
-    expect(await run(parts["document.pdf"], forged)).toMatchObject({ status: 2, stderr: expect.stringMatching(/^cannot be checked: the chain is no JSON/) });
+    expect(await run(parts["document.pdf"], forged)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^cannot be checked: the chain is no JSON/),
+    });
     expect((await run("/nowhere/at/all.pdf")).status).toBe(2);
   }, 120_000);
 });

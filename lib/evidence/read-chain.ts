@@ -8,14 +8,31 @@ import { chainFormat, type ChainDocument, type ChainEvent } from "./schema";
 export async function readChain(ctx: Ctx, file: File): Promise<ChainDocument> {
   const [trail, personal] = [await readTrail(ctx, file.id), await readPersonalValues(ctx, file.id)];
   const data = trail.map(({ v, seq, type, at, actor, auth, net, doc, data: facts, prev, hash }): ChainEvent => ({
-    v, file: file.uuid, seq, type, at: at.toISOString(), actor, auth, net, doc, data: facts, prev, hash,
+    v,
+    file: file.uuid,
+    seq,
+    type,
+    at: at.toISOString(),
+    actor,
+    auth,
+    net,
+    doc,
+    data: facts,
+    prev,
+    hash,
   }));
   const last = data.at(-1);
   if (!last) throw new Error(`file ${file.id} has no trail`);
   return {
     format: chainFormat,
     service: ctx.publicUrl,
-    file: { uuid: file.uuid, name: file.name, pages: file.pages.length, originalSha256: file.originalSha256, originalSize: file.originalSize },
+    file: {
+      uuid: file.uuid,
+      name: file.name,
+      pages: file.pages.length,
+      originalSha256: file.originalSha256,
+      originalSize: file.originalSize,
+    },
     head: headOf(last),
     sealed: sealedHead(file, data),
     personal,

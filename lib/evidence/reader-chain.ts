@@ -9,8 +9,13 @@ const acts = new Set(["signed", "declined"]);
  * hashes stay, so that it is checked like any other.
  */
 export function chainForSigner(chain: ChainDocument, { id, email }: Pick<SignRequest, "id" | "email">): ChainDocument {
-  const own = new Set(chain.personal.filter(({ path, value }) => path === "actor.email" && value === email).map(({ seq }) => seq));
+  const own = new Set(
+    chain.personal.filter(({ path, value }) => path === "actor.email" && value === email).map(({ seq }) => seq),
+  );
   const isShown = (event: ChainEvent | undefined): boolean =>
     event !== undefined && (acts.has(event.type) || own.has(event.seq) || event.actor.signRequestId === id);
-  return { ...chain, personal: chain.personal.filter(({ seq, path }) => isShown(chain.data[seq]) || path === "data.name") };
+  return {
+    ...chain,
+    personal: chain.personal.filter(({ seq, path }) => isShown(chain.data[seq]) || path === "data.name"),
+  };
 }

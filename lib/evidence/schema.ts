@@ -7,31 +7,59 @@ const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const sha256 = z.string().meta({ description: "SHA-256, lower-case hex" });
 const members = z.record(z.string(), z.unknown());
 
-export const chainEvent = z.object({
-  v: z.int(), file: z.string(), seq: z.int(), type: z.string(), at: time,
-  actor: members, auth: members, net: members, doc: members, data: members,
-  prev: sha256, hash: sha256,
-}).meta({ id: "AuditEvent", description: "One event, exactly as it was hashed." });
+export const chainEvent = z
+  .object({
+    v: z.int(),
+    file: z.string(),
+    seq: z.int(),
+    type: z.string(),
+    at: time,
+    actor: members,
+    auth: members,
+    net: members,
+    doc: members,
+    data: members,
+    prev: sha256,
+    hash: sha256,
+  })
+  .meta({ id: "AuditEvent", description: "One event, exactly as it was hashed." });
 
-export const personalValue = z.object({
-  seq: z.int(),
-  path: z.string().meta({ description: "Where in the event the salted hash stands, for example actor.email." }),
-  salt: z.string(),
-  value: z.string(),
-}).meta({ id: "PersonalValue" });
+export const personalValue = z
+  .object({
+    seq: z.int(),
+    path: z.string().meta({ description: "Where in the event the salted hash stands, for example actor.email." }),
+    salt: z.string(),
+    value: z.string(),
+  })
+  .meta({ id: "PersonalValue" });
 
 const head = z.object({ seq: z.int(), hash: sha256 });
 
 /** The audit chain of a file with all that is needed to check it. */
-export const chainDocument = z.object({
-  format: z.literal(chainFormat),
-  service: z.string().meta({ description: "Origin of the instance that wrote it." }),
-  file: z.object({ uuid: z.string(), name: z.string(), pages: z.int(), originalSha256: sha256, originalSize: z.int() }),
-  head: head.meta({ description: "The newest event of this export." }),
-  sealed: head.nullable().meta({ description: "The event that the seal of the document vouches for; null before it is sealed." }),
-  personal: z.array(personalValue).meta({ description: "Values that events carry as salted hashes. One that is missing was erased, or is not the reader's to see." }),
-  data: z.array(chainEvent).meta({ description: "Every event, oldest first." }),
-}).meta({ id: "AuditChain" });
+export const chainDocument = z
+  .object({
+    format: z.literal(chainFormat),
+    service: z.string().meta({ description: "Origin of the instance that wrote it." }),
+    file: z.object({
+      uuid: z.string(),
+      name: z.string(),
+      pages: z.int(),
+      originalSha256: sha256,
+      originalSize: z.int(),
+    }),
+    head: head.meta({ description: "The newest event of this export." }),
+    sealed: head
+      .nullable()
+      .meta({ description: "The event that the seal of the document vouches for; null before it is sealed." }),
+    personal: z
+      .array(personalValue)
+      .meta({
+        description:
+          "Values that events carry as salted hashes. One that is missing was erased, or is not the reader's to see.",
+      }),
+    data: z.array(chainEvent).meta({ description: "Every event, oldest first." }),
+  })
+  .meta({ id: "AuditChain" });
 
 export type ChainDocument = z.infer<typeof chainDocument>;
 export type ChainEvent = z.infer<typeof chainEvent>;

@@ -10,24 +10,77 @@ import { evidenceReport } from "./write-report";
 const people = { bySignRequest: new Map([[5, "Bo Lind"]]), byAccount: new Map([[3, "Ana"]]) };
 
 function eventOf(changes: Partial<ChainEvent>): ChainEvent {
-  return { v: 1, file: "f", seq: 0, type: "signed", at: "2026-11-20T12:01:07.123Z", actor: { kind: "system" }, auth: {}, net: {}, doc: {}, data: {}, prev: "", hash: "ab".repeat(32), ...changes };
+  return {
+    v: 1,
+    file: "f",
+    seq: 0,
+    type: "signed",
+    at: "2026-11-20T12:01:07.123Z",
+    actor: { kind: "system" },
+    auth: {},
+    net: {},
+    doc: {},
+    data: {},
+    prev: "",
+    hash: "ab".repeat(32),
+    ...changes,
+  };
 }
 
 const signature: EvidenceSignature = {
-  seq: 0, at: "2026-11-20T12:01:07.123Z", proof: { kind: "password" }, addressProof: "administrator", address: "192.0.2.1", userAgent: "Firefox", fieldName: "field-1", level: "B-B", timestamp: null,
-  certificate: { subject: "CN=Bo", issuer: "CN=Paraph", serialNumber: "01ab", sha256: "cd".repeat(32) }, image: null,
+  seq: 0,
+  at: "2026-11-20T12:01:07.123Z",
+  proof: { kind: "password" },
+  addressProof: "administrator",
+  address: "192.0.2.1",
+  userAgent: "Firefox",
+  fieldName: "field-1",
+  level: "B-B",
+  timestamp: null,
+  certificate: { subject: "CN=Bo", issuer: "CN=Paraph", serialNumber: "01ab", sha256: "cd".repeat(32) },
+  image: null,
 };
 
 const signer: EvidenceSigner = {
-  signRequestId: 5, name: "Bo Lind", email: "bo@x.example", outcome: "signed", closedAt: new Date("2026-11-20T12:01:07Z"), invited: { at: "2026-11-19T08:00:00.000Z", way: "mail" },
-  opened: null, viewed: null, consent: null, signature,
+  signRequestId: 5,
+  name: "Bo Lind",
+  email: "bo@x.example",
+  outcome: "signed",
+  closedAt: new Date("2026-11-20T12:01:07Z"),
+  invited: { at: "2026-11-19T08:00:00.000Z", way: "mail" },
+  opened: null,
+  viewed: null,
+  consent: null,
+  signature,
 };
 
 function textOf(changes: { signers?: EvidenceSigner[]; created?: ChainEvent["data"] } = {}): string {
   const facts: EvidenceFacts = {
-    chain: { format: chainFormat, service: "", file: { uuid: "0b7a7a5e-0000-4000-8000-000000000001", name: "Lease", pages: 2, originalSha256: "ab", originalSize: 1 }, head: { seq: 0, hash: "" }, sealed: null, personal: [], data: [eventOf({ data: changes.created ?? {} })] },
-    sealed: { seq: 0, hash: "ef".repeat(32) }, sealedRevision: { sha256: "12", size: 3 }, completedAt: new Date("2026-11-20T12:02:00Z"), releasedAt: null, sender: { name: "Ana", email: "ana@x.example" },
-    signers: [signer], verifyUrl: "https://sign.example.org/verify/1", madeAt: new Date("2026-11-20T12:02:01Z"), people, ...changes,
+    chain: {
+      format: chainFormat,
+      service: "",
+      file: {
+        uuid: "0b7a7a5e-0000-4000-8000-000000000001",
+        name: "Lease",
+        pages: 2,
+        originalSha256: "ab",
+        originalSize: 1,
+      },
+      head: { seq: 0, hash: "" },
+      sealed: null,
+      personal: [],
+      data: [eventOf({ data: changes.created ?? {} })],
+    },
+    sealed: { seq: 0, hash: "ef".repeat(32) },
+    sealedRevision: { sha256: "12", size: 3 },
+    completedAt: new Date("2026-11-20T12:02:00Z"),
+    releasedAt: null,
+    sender: { name: "Ana", email: "ana@x.example" },
+    signers: [signer],
+    verifyUrl: "https://sign.example.org/verify/1",
+    madeAt: new Date("2026-11-20T12:02:01Z"),
+    people,
+    ...changes,
   };
   return JSON.stringify(evidenceReport(facts));
 }
@@ -35,49 +88,99 @@ function textOf(changes: { signers?: EvidenceSigner[]; created?: ChainEvent["dat
 describe("the words of the evidence", () => {
   test("say what was proved, where it went and when, and never that somebody's identity was", () => {
     const enteredAt = "2026-11-20T12:01:07.000Z";
-    expect(actProofWords({ kind: "code", channel: "email", sentTo: null, enteredAt }, "bo@x.example")).toBe("Mailbox access: a one-time code was mailed to bo@x.example; the code was entered on 2026-11-20 12:01:07 UTC.");
-    expect(actProofWords({ kind: "code", channel: "sms", sentTo: "+49…78", enteredAt }, null)).toMatch(/^Access to a telephone: .* text message to \+49…78; the code was entered on 2026-11-20 12:01:07 UTC\.$/);
-    expect(actProofWords({ kind: "code", channel: "telegram", sentTo: null, enteredAt }, null)).toMatch(/^Access to a linked Telegram chat/);
-    expect(addressProofWords("administrator")).toBe("Vouched for by the administrator of this service; not proved by its holder.");
+    expect(actProofWords({ kind: "code", channel: "email", sentTo: null, enteredAt }, "bo@x.example")).toBe(
+      "Mailbox access: a one-time code was mailed to bo@x.example; the code was entered on 2026-11-20 12:01:07 UTC.",
+    );
+    expect(actProofWords({ kind: "code", channel: "sms", sentTo: "+49…78", enteredAt }, null)).toMatch(
+      /^Access to a telephone: .* text message to \+49…78; the code was entered on 2026-11-20 12:01:07 UTC\.$/,
+    );
+    expect(actProofWords({ kind: "code", channel: "telegram", sentTo: null, enteredAt }, null)).toMatch(
+      /^Access to a linked Telegram chat/,
+    );
+    expect(addressProofWords("administrator")).toBe(
+      "Vouched for by the administrator of this service; not proved by its holder.",
+    );
     expect(textOf()).not.toMatch(/identit(y|ies) (was|were|is|are)? ?(verified|proved|confirmed)/i);
     expect(textOf()).toContain("Nobody’s identity was checked");
   });
 
   test("say what the pages hold that a screen does not show, and nothing of it where nothing was found", () => {
-    const text = textOf({ created: { shadowContent: [{ code: "printed_not_shown", page: 2, count: 3 }, { code: "of a later version", page: 1, count: 1 }] } });
+    const text = textOf({
+      created: {
+        shadowContent: [
+          { code: "printed_not_shown", page: 2, count: 3 },
+          { code: "of a later version", page: 1, count: 1 },
+        ],
+      },
+    });
     expect(text).toContain("3 items on page 2 are printed but not shown.");
     expect(text).not.toContain("of a later version");
     expect(textOf()).not.toContain("a screen does not show");
   });
 
   test("say what was not recorded instead of leaving it out", () => {
-    const text = textOf({ signers: [{ ...signer, invited: null, signature: { ...signature, address: null, userAgent: null, certificate: { ...signature.certificate, sha256: null } } }] });
-    for (const label of ["Invited", "Link first opened", "Document viewed", "Consent", "IP address", "Browser or program", "SHA-256 fingerprint"]) expect(text).toContain(`{"label":"${label}","value":"Not recorded"}`);
+    const text = textOf({
+      signers: [
+        {
+          ...signer,
+          invited: null,
+          signature: {
+            ...signature,
+            address: null,
+            userAgent: null,
+            certificate: { ...signature.certificate, sha256: null },
+          },
+        },
+      ],
+    });
+    for (const label of [
+      "Invited",
+      "Link first opened",
+      "Document viewed",
+      "Consent",
+      "IP address",
+      "Browser or program",
+      "SHA-256 fingerprint",
+    ])
+      expect(text).toContain(`{"label":"${label}","value":"Not recorded"}`);
   });
 
   test("tell a timestamp of an authority from the service's own clock", () => {
     expect(textOf()).toContain("None; the time is of this service’s clock");
-    expect(textOf({ signers: [{ ...signer, signature: { ...signature, level: "B-T", timestamp: "2026-11-20T12:01:08.000Z" } }] })).toContain("2026-11-20 12:01:08 UTC, by the time-stamping authority that the signature names");
+    expect(
+      textOf({
+        signers: [{ ...signer, signature: { ...signature, level: "B-T", timestamp: "2026-11-20T12:01:08.000Z" } }],
+      }),
+    ).toContain("2026-11-20 12:01:08 UTC, by the time-stamping authority that the signature names");
   });
 
   test("call no time-stamping authority independent: its chain was not checked", () => {
-    expect(textOf({ signers: [{ ...signer, signature: { ...signature, level: "B-T", timestamp: "2026-11-20T12:01:08.000Z" } }] })).not.toMatch(/independent/i);
+    expect(
+      textOf({
+        signers: [{ ...signer, signature: { ...signature, level: "B-T", timestamp: "2026-11-20T12:01:08.000Z" } }],
+      }),
+    ).not.toMatch(/independent/i);
   });
 
   test("say that an address was not proved when the link or code for it was kept instead of mailed", () => {
-    expect(addressProofWords("invitation", true)).toBe("Not proved: an invitation link was used, which was not mailed but kept in this service’s inbox.");
+    expect(addressProofWords("invitation", true)).toBe(
+      "Not proved: an invitation link was used, which was not mailed but kept in this service’s inbox.",
+    );
     expect(addressProofWords("administrator", true)).toBe(addressProofWords("administrator"));
   });
 
   test("show a certificate's subject without escapes, and a name with a comma as one name", () => {
-    expect(plainSubject("OU=mailbox access\\, code entered 2026-11-20 12:01:07Z, CN=Bo Lind")).toBe('OU="mailbox access, code entered 2026-11-20 12:01:07Z", CN=Bo Lind');
+    expect(plainSubject("OU=mailbox access\\, code entered 2026-11-20 12:01:07Z, CN=Bo Lind")).toBe(
+      'OU="mailbox access, code entered 2026-11-20 12:01:07Z", CN=Bo Lind',
+    );
     expect(plainSubject("CN=Bo\\, O=Bank")).toBe('CN="Bo, O=Bank"');
-    expect(plainSubject('CN=Bo \\"x\\", O=Y')).toBe('CN="Bo \'x\'", O=Y');
+    expect(plainSubject('CN=Bo \\"x\\", O=Y')).toBe("CN=\"Bo 'x'\", O=Y");
     expect(plainSubject("CN=Bo")).toBe("CN=Bo");
   });
 
   test("say of a timestamp what it was put on", () => {
-    const told = (data: Record<string, unknown>): string => describeEvent(eventOf({ type: "timestamp.added", data }), people);
+    const told = (data: Record<string, unknown>): string =>
+      describeEvent(eventOf({ type: "timestamp.added", data }), people);
     expect(told({ signature: "signer", signRequestId: 5 })).toBe("A timestamp was added to the signature of Bo Lind");
     expect(told({ signature: "seal" })).toBe("A timestamp was added to the seal of this service");
     expect(told({ signature: "document" })).toBe("A timestamp was added to the whole document");
@@ -89,22 +192,40 @@ describe("the words of the evidence", () => {
     expect(text).toContain("kept in this service’s inbox, because no mail provider was configured");
     expect(text).toContain("Codes and links kept there prove no access to an outside mailbox");
     expect(textOf()).not.toContain("outside mailbox");
-    const proof = { kind: "code", channel: "email", sentTo: null, enteredAt: "2026-11-20T12:01:07.000Z", isKept: true } as const;
-    expect(actProofWords(proof, "bo@x.example")).toMatch(/not mailed but kept in this service’s inbox.* This proves no access to the mailbox\.$/);
-    expect(textOf({ signers: [{ ...signer, signature: { ...signature, proof } }] })).toContain("Codes and links kept there prove no access to an outside mailbox");
+    const proof = {
+      kind: "code",
+      channel: "email",
+      sentTo: null,
+      enteredAt: "2026-11-20T12:01:07.000Z",
+      isKept: true,
+    } as const;
+    expect(actProofWords(proof, "bo@x.example")).toMatch(
+      /not mailed but kept in this service’s inbox.* This proves no access to the mailbox\.$/,
+    );
+    expect(textOf({ signers: [{ ...signer, signature: { ...signature, proof } }] })).toContain(
+      "Codes and links kept there prove no access to an outside mailbox",
+    );
   });
 
   test("name whoever did not sign, and an erased person as erased", () => {
-    const text = textOf({ signers: [signer, { ...signer, name: "Carla", outcome: "withdrawn", signature: null }, { ...signer, name: "Dora", outcome: "declined", signature: null }, { ...signer, name: "", email: null }] });
+    const text = textOf({
+      signers: [
+        signer,
+        { ...signer, name: "Carla", outcome: "withdrawn", signature: null },
+        { ...signer, name: "Dora", outcome: "declined", signature: null },
+        { ...signer, name: "", email: null },
+      ],
+    });
     expect(text).toContain("Signed by 2 people and sealed");
     expect(text).toContain("2 further people were asked and did not sign");
-    for (const words of ["Withdrawn by the sender", "Declined", "Name erased", "Address erased"]) expect(text).toContain(words);
+    for (const words of ["Withdrawn by the sender", "Declined", "Name erased", "Address erased"])
+      expect(text).toContain(words);
   });
 
   test("of a picture that was changed since never show another one", () => {
     const text = textOf({ signers: [{ ...signer, signature: { ...signature, image: "changed" } }] });
     expect(text).toContain("its owner has removed or changed the stored picture since");
-    expect(text).not.toContain("\"image\"");
+    expect(text).not.toContain('"image"');
   });
 });
 
@@ -125,6 +246,8 @@ describe("an event in words", () => {
     expect(actorOf(eventOf({ actor: { kind: "account", accountId: 3 } }), people)).toBe("Ana");
     expect(actorOf(eventOf({ actor: { kind: "guest", signRequestId: 5 } }), people)).toBe("Bo Lind (guest)");
     expect(actorOf(eventOf({}), people)).toBe("Paraph");
-    expect(actorOf(eventOf({ actor: { kind: "public" }, data: { signRequestId: 5 } }), people)).toBe("Holder of the link of Bo Lind");
+    expect(actorOf(eventOf({ actor: { kind: "public" }, data: { signRequestId: 5 } }), people)).toBe(
+      "Holder of the link of Bo Lind",
+    );
   });
 });

@@ -1,7 +1,7 @@
 import type { UploadWarning } from "@/db/schema/files";
 import { shadowContentOf } from "@/lib/files/shadow-content";
-import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
 import type { Report, ReportBlock } from "@/lib/pdf/report/report";
+import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
 import { actorOf, describeEvent } from "./event-words";
 import type { EvidenceFacts } from "./evidence-facts";
 import { signerCard } from "./signer-card";
@@ -16,16 +16,29 @@ export function evidenceReport(facts: EvidenceFacts): Report {
     footer: `Evidence for document ${file.uuid}`,
     createdAt: facts.madeAt,
     blocks: [
-      { kind: "title", product: "Paraph", document: "Evidence document", text: file.name, subtitle: `Document ${file.uuid}` },
+      {
+        kind: "title",
+        product: "Paraph",
+        document: "Evidence document",
+        text: file.name,
+        subtitle: `Document ${file.uuid}`,
+      },
       outcome(facts),
       { kind: "heading", text: "Document" },
-      { kind: "facts", rows: documentRows(facts), code: { text: facts.verifyUrl, caption: "Scan to check the document" } },
+      {
+        kind: "facts",
+        rows: documentRows(facts),
+        code: { text: facts.verifyUrl, caption: "Scan to check the document" },
+      },
       ...shadowContent(facts),
       { kind: "heading", text: facts.signers.length === 1 ? "Signer" : "Signers" },
       ...facts.signers.map(signerCard),
       ...meaning(facts),
       { kind: "heading", text: "Audit trail up to the seal" },
-      { kind: "paragraph", text: "Every event is bound to the one before it by its SHA-256 hash, of which the first 16 digits are shown. The bundle’s chain.json has them whole, with the events that came after the seal." },
+      {
+        kind: "paragraph",
+        text: "Every event is bound to the one before it by its SHA-256 hash, of which the first 16 digits are shown. The bundle’s chain.json has them whole, with the events that came after the seal.",
+      },
       eventTable(facts),
     ],
   };
@@ -34,11 +47,28 @@ export function evidenceReport(facts: EvidenceFacts): Report {
 function outcome({ signers, completedAt }: EvidenceFacts): ReportBlock {
   const signed = signers.filter(({ outcome: state }) => state === "signed").length;
   const others = signers.length - signed;
-  const detail = others === 0 ? "" : ` ${others === 1 ? "One further person was" : `${others} further people were`} asked and did not sign.`;
-  return { kind: "notice", tone: "good", text: `Signed by ${signed === 1 ? "1 person" : `${signed} people`} and sealed`, detail: `Completed on ${utc(completedAt)}.${detail}` };
+  const detail =
+    others === 0
+      ? ""
+      : ` ${others === 1 ? "One further person was" : `${others} further people were`} asked and did not sign.`;
+  return {
+    kind: "notice",
+    tone: "good",
+    text: `Signed by ${signed === 1 ? "1 person" : `${signed} people`} and sealed`,
+    detail: `Completed on ${utc(completedAt)}.${detail}`,
+  };
 }
 
-function documentRows({ chain, sealed, sealedRevision, sender, releasedAt, completedAt, verifyUrl, madeAt }: EvidenceFacts): { label: string; value: string }[] {
+function documentRows({
+  chain,
+  sealed,
+  sealedRevision,
+  sender,
+  releasedAt,
+  completedAt,
+  verifyUrl,
+  madeAt,
+}: EvidenceFacts): { label: string; value: string }[] {
   const { file } = chain;
   const created = chain.data[0];
   return [
@@ -61,41 +91,72 @@ function documentRows({ chain, sealed, sealedRevision, sender, releasedAt, compl
 /** What was found at the upload, and shown to the signers with the document: nothing that came later is part of it. */
 function shadowContent({ chain }: EvidenceFacts): ReportBlock[] {
   const found = chain.data[0]?.data.shadowContent;
-  const findings = shadowContentOf({ warnings: Array.isArray(found) ? found as UploadWarning[] : [] });
-  return findings.length === 0 ? [] : [
-    { kind: "heading", text: "What its pages hold that a screen does not show" },
-    { kind: "paragraph", text: "Found when the document was uploaded, and shown to the sender and to the signers with it." },
-    { kind: "list", items: findings.map((finding) => `${shadowSentence(finding)}.`) },
-  ];
+  const findings = shadowContentOf({ warnings: Array.isArray(found) ? (found as UploadWarning[]) : [] });
+  return findings.length === 0
+    ? []
+    : [
+        { kind: "heading", text: "What its pages hold that a screen does not show" },
+        {
+          kind: "paragraph",
+          text: "Found when the document was uploaded, and shown to the sender and to the signers with it.",
+        },
+        { kind: "list", items: findings.map((finding) => `${shadowSentence(finding)}.`) },
+      ];
 }
 
 function meaning({ signers }: EvidenceFacts): ReportBlock[] {
-  const isKept = signers.some(({ invited, signature }) => invited?.way === "kept" || (signature?.proof.kind === "code" && signature.proof.isKept === true));
+  const isKept = signers.some(
+    ({ invited, signature }) =>
+      invited?.way === "kept" || (signature?.proof.kind === "code" && signature.proof.isKept === true),
+  );
   return [
     { kind: "heading", text: "What this proves" },
-    { kind: "list", items: [
-      "The sealed document is the one that was signed: its SHA-256 is above, and every signature in it covers the pages as its signer had them.",
-      "Who could read what was sent to a mailbox or a telephone, or knew a signing password, made each signature, as said at each signer.",
-      "The audit trail above was not changed after the document was sealed: the seal carries the hash of its last event, and this document carries the same.",
-    ] },
+    {
+      kind: "list",
+      items: [
+        "The sealed document is the one that was signed: its SHA-256 is above, and every signature in it covers the pages as its signer had them.",
+        "Who could read what was sent to a mailbox or a telephone, or knew a signing password, made each signature, as said at each signer.",
+        "The audit trail above was not changed after the document was sealed: the seal carries the hash of its last event, and this document carries the same.",
+      ],
+    },
     { kind: "heading", text: "What it does not prove" },
-    { kind: "list", items: [
-      "Nobody’s identity was checked against a passport or another official document. Names are as the sender or the signer gave them.",
-      "Who sat at the device. IP address and browser are what the connection showed; they may be shared or hidden.",
-      "Times are of the clock of this service’s database, unless a signature has a timestamp. That is by the time-stamping authority that the signature names: trust it as far as you trust that authority.",
-      ...(isKept ? ["No mail provider was configured when messages were due: they were kept in this service’s own inbox, which its administrators read. Codes and links kept there prove no access to an outside mailbox."] : []),
-    ] },
+    {
+      kind: "list",
+      items: [
+        "Nobody’s identity was checked against a passport or another official document. Names are as the sender or the signer gave them.",
+        "Who sat at the device. IP address and browser are what the connection showed; they may be shared or hidden.",
+        "Times are of the clock of this service’s database, unless a signature has a timestamp. That is by the time-stamping authority that the signature names: trust it as far as you trust that authority.",
+        ...(isKept
+          ? [
+              "No mail provider was configured when messages were due: they were kept in this service’s own inbox, which its administrators read. Codes and links kept there prove no access to an outside mailbox.",
+            ]
+          : []),
+      ],
+    },
     { kind: "heading", text: "How to check it" },
-    { kind: "paragraph", text: "Open the signed PDF in any reader that checks signatures, or drop it on the address above. To check without this service: put the signed PDF and the bundle into a folder and run “npm run verify -- FILE.pdf BUNDLE.zip” of the Paraph source code. It needs no server, recomputes every hash, and names the first event that was altered." },
+    {
+      kind: "paragraph",
+      text: "Open the signed PDF in any reader that checks signatures, or drop it on the address above. To check without this service: put the signed PDF and the bundle into a folder and run “npm run verify -- FILE.pdf BUNDLE.zip” of the Paraph source code. It needs no server, recomputes every hash, and names the first event that was altered.",
+    },
   ];
 }
 
 function eventTable({ chain, people }: EvidenceFacts): ReportBlock {
   return {
     kind: "table",
-    columns: [{ label: "No.", share: 0.06 }, { label: "Time (UTC)", share: 0.2 }, { label: "What happened", share: 0.38 }, { label: "By", share: 0.17 }, { label: "Hash", share: 0.19, isMuted: true }],
+    columns: [
+      { label: "No.", share: 0.06 },
+      { label: "Time (UTC)", share: 0.2 },
+      { label: "What happened", share: 0.38 },
+      { label: "By", share: 0.17 },
+      { label: "Hash", share: 0.19, isMuted: true },
+    ],
     rows: chain.data.map((event) => [
-      String(event.seq), event.at.slice(0, 23).replace("T", " "), describeEvent(event, people), actorOf(event, people), event.hash.slice(0, 16),
+      String(event.seq),
+      event.at.slice(0, 23).replace("T", " "),
+      describeEvent(event, people),
+      actorOf(event, people),
+      event.hash.slice(0, 16),
     ]),
   };
 }

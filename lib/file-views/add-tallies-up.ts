@@ -9,7 +9,9 @@ const rowsAtOnce = 5000;
  */
 export async function addTalliesUp(ctx: Ctx): Promise<void> {
   for (let taken = rowsAtOnce; taken >= rowsAtOnce;) {
-    const { rows: [done] } = await ctx.db.execute<{ taken: number }>(sql`
+    const {
+      rows: [done],
+    } = await ctx.db.execute<{ taken: number }>(sql`
       with crowded as (
         select distinct viewer, day, tab from (select viewer, day, tab from list_tallies where is_new limit ${rowsAtOnce}::int) appended
       ), taken as (

@@ -5,6 +5,14 @@ export const dashboardTabs = ["to_sign", "waiting", "completed", "drafts", "all"
 export type DashboardTab = (typeof dashboardTabs)[number];
 
 /** The states that one can look for; a document that its requester deleted counts as signed. */
-export const dashboardStates = ["draft", "able_to_sign", "partially_signed", "signed", "declined", "cancelled", "expired"] as const;
+export const dashboardStates = [
+  "draft",
+  "able_to_sign",
+  "partially_signed",
+  "signed",
+  "declined",
+  "cancelled",
+  "expired",
+] as const;
 export const dashboardOrders = ["newest", "oldest", "name", "deadline"] as const;
 export type DashboardOrder = (typeof dashboardOrders)[number];

@@ -1,5 +1,11 @@
+import {
+  dashboardOrders,
+  dashboardStates,
+  dashboardTabs,
+  type DashboardOrder,
+  type DashboardTab,
+} from "./dashboard-choices";
 import { dayStart, isDay, knownZone } from "./day-start";
-import { dashboardOrders, dashboardStates, dashboardTabs, type DashboardOrder, type DashboardTab } from "./dashboard-choices";
 import type { DashboardFilters } from "./schema";
 
 /** The document where a page of the dashboard starts or ends: what the list is ordered by, as text, and its id. */
@@ -26,7 +32,8 @@ const largestId = 2_147_483_647;
 /** Reads an address that people type and share: whatever makes no sense in it is left out instead of refused. */
 export function readDashboardQuery(parameters: Record<string, string | string[] | undefined>): DashboardQuery {
   const one = (name: string): string => [parameters[name] ?? ""].flat()[0] ?? "";
-  const choice = <Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined => choices.find((known) => known === one(name));
+  const choice = <Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined =>
+    choices.find((known) => known === one(name));
   const text = (name: string): string => one(name).replaceAll("\0", "").trim().slice(0, longestText);
   const day = (name: string): string => (isDay(one(name)) ? one(name) : "");
   const order = choice("order", dashboardOrders) ?? "newest";
@@ -50,7 +57,10 @@ export function readDashboardQuery(parameters: Record<string, string | string[] 
 }
 
 /** When the documents of these filters were made: from a moment on, and before another. */
-export function madeBetween({ from, to, zone }: Pick<DashboardFilters, "from" | "to" | "zone">): { since: Date | null; until: Date | null } {
+export function madeBetween({ from, to, zone }: Pick<DashboardFilters, "from" | "to" | "zone">): {
+  since: Date | null;
+  until: Date | null;
+} {
   return { since: from === "" ? null : dayStart(from, zone), until: to === "" ? null : dayStart(to, zone, 1) };
 }
 
@@ -61,7 +71,8 @@ export function printCursor({ key, id }: Cursor): string {
 function readCursor(given: string, order: DashboardOrder): Cursor | null {
   if (given === "" || given.length > longestCursor) return null;
   const [key, id] = parsed(given);
-  if (typeof key !== "string" || typeof id !== "number" || !Number.isInteger(id) || id < 1 || id > largestId) return null;
+  if (typeof key !== "string" || typeof id !== "number" || !Number.isInteger(id) || id < 1 || id > largestId)
+    return null;
   const isKey = order === "name" ? !key.includes("\0") : isMoment(key) || (order === "deadline" && key === "infinity");
   return isKey ? { key, id } : null;
 }

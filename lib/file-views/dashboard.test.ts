@@ -10,8 +10,8 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showDashboard } from "./dashboard";
-import { readDashboardQuery } from "./dashboard-query";
 import { dashboardTabs, type DashboardTab } from "./dashboard-choices";
+import { readDashboardQuery } from "./dashboard-query";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -20,9 +20,34 @@ const first = Date.UTC(2026, 0, 1);
 /** Rows without bytes, one a minute: the dashboard reads no bytes. */
 async function makeDrafts(ctx: Ctx, actor: AccountActor, names: readonly string[], start = first): Promise<void> {
   for (const [index, name] of names.entries()) {
-    const facts = { size: 1, sha256: "0".repeat(64), originalSize: 1, originalSha256: "0".repeat(64), alreadySigned: false, repaired: false, decrypted: false, frozenFields: 0, removed: [], remaining: [], warnings: [], pages: [{ widthPt: 1, heightPt: 1, rotation: 0 as const }] };
-    const file = await insertDraft(ctx, actor, { uuid: randomUUID(), segments: [{ role: "content" as const, kind: "upload" as const, sha256: "0".repeat(64), size: 1 }], ...facts }, { name, expiresAt: null });
-    await ctx.db.update(files).set({ createdAt: new Date(start + index * 60_000) }).where(eq(files.id, file.id));
+    const facts = {
+      size: 1,
+      sha256: "0".repeat(64),
+      originalSize: 1,
+      originalSha256: "0".repeat(64),
+      alreadySigned: false,
+      repaired: false,
+      decrypted: false,
+      frozenFields: 0,
+      removed: [],
+      remaining: [],
+      warnings: [],
+      pages: [{ widthPt: 1, heightPt: 1, rotation: 0 as const }],
+    };
+    const file = await insertDraft(
+      ctx,
+      actor,
+      {
+        uuid: randomUUID(),
+        segments: [{ role: "content" as const, kind: "upload" as const, sha256: "0".repeat(64), size: 1 }],
+        ...facts,
+      },
+      { name, expiresAt: null },
+    );
+    await ctx.db
+      .update(files)
+      .set({ createdAt: new Date(start + index * 60_000) })
+      .where(eq(files.id, file.id));
   }
 }
 
@@ -33,24 +58,53 @@ async function requesterWith(names: readonly string[]) {
   return { ctx, actor };
 }
 
-const look = (ctx: Ctx, actor: Actor, parameters: Record<string, string> = {}) => showDashboard(ctx, actor, readDashboardQuery(parameters));
-const namesOf = async (ctx: Ctx, actor: Actor, parameters: Record<string, string> = {}) => (await look(ctx, actor, parameters)).rows.map((row) => row.name);
+const look = (ctx: Ctx, actor: Actor, parameters: Record<string, string> = {}) =>
+  showDashboard(ctx, actor, readDashboardQuery(parameters));
+const namesOf = async (ctx: Ctx, actor: Actor, parameters: Record<string, string> = {}) =>
+  (await look(ctx, actor, parameters)).rows.map((row) => row.name);
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
 
 describe("tabs", () => {
-  const placed: [status: "able_to_sign" | "partially_signed" | "signing_in_progress" | "signed" | "declined" | "cancelled" | "expired" | "deleted", tab: DashboardTab | null][] = [
-    ["able_to_sign", "to_sign"], ["partially_signed", "to_sign"], ["signing_in_progress", "waiting"], ["signed", "completed"],
-    ["declined", null], ["cancelled", null], ["expired", null], ["deleted", null],
+  const placed: [
+    status:
+      | "able_to_sign"
+      | "partially_signed"
+      | "signing_in_progress"
+      | "signed"
+      | "declined"
+      | "cancelled"
+      | "expired"
+      | "deleted",
+    tab: DashboardTab | null,
+  ][] = [
+    ["able_to_sign", "to_sign"],
+    ["partially_signed", "to_sign"],
+    ["signing_in_progress", "waiting"],
+    ["signed", "completed"],
+    ["declined", null],
+    ["cancelled", null],
+    ["expired", null],
+    ["deleted", null],
   ];
 
   test.each(placed)("a document that is %s is counted and listed for its signer under %s", async (status, tab) => {
     const ctx = testContext(db());
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
     const { file } = await makeRequest(ctx, { status: 1 });
-    await ctx.db.update(files).set({ status, completedAt: status === "signed" ? new Date() : null }).where(eq(files.id, file.id));
+    await ctx.db
+      .update(files)
+      .set({ status, completedAt: status === "signed" ? new Date() : null })
+      .where(eq(files.id, file.id));
     const { counts } = await look(ctx, ana);
     const isGone = status === "deleted";
-    expect(counts).toEqual({ to_sign: 0, waiting: 0, completed: 0, drafts: 0, all: isGone ? 0 : 1, ...(tab ? { [tab]: 1 } : {}) });
+    expect(counts).toEqual({
+      to_sign: 0,
+      waiting: 0,
+      completed: 0,
+      drafts: 0,
+      all: isGone ? 0 : 1,
+      ...(tab ? { [tab]: 1 } : {}),
+    });
     for (const other of dashboardTabs) {
       const isThere = other === "all" ? !isGone : other === tab;
       expect([other, await namesOf(ctx, ana, { tab: other })]).toEqual([other, isThere ? ["Lease"] : []]);
@@ -61,10 +115,20 @@ describe("tabs", () => {
     const ctx = testContext(db());
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
     const { file } = await makeRequest(ctx, { status: 1 });
-    await ctx.db.update(files).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(files.id, file.id));
-    const { counts, rows: [row] } = await look(ctx, ana);
+    await ctx.db
+      .update(files)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(files.id, file.id));
+    const {
+      counts,
+      rows: [row],
+    } = await look(ctx, ana);
     expect(counts).toMatchObject({ to_sign: 0, all: 1 });
-    expect(row).toMatchObject({ status: "expired", signLink: null, signers: [{ status: "expired" }, { status: "expired" }] });
+    expect(row).toMatchObject({
+      status: "expired",
+      signLink: null,
+      signers: [{ status: "expired" }, { status: "expired" }],
+    });
   });
 
   test("a completed document that its requester deleted stays with its signers, as completed", async () => {
@@ -79,28 +143,52 @@ describe("tabs", () => {
   test("a requester who signs as well finds the document under to sign, once, and under waiting afterwards", async () => {
     const ctx = testContext(db());
     const requester = await makeAccount(ctx, { email: "me@x.example" });
-    const { file } = await makeRequest(ctx, { status: 1, users: [{ email: "me@x.example" }, { email: "bo@x.example" }] });
+    const { file } = await makeRequest(ctx, {
+      status: 1,
+      users: [{ email: "me@x.example" }, { email: "bo@x.example" }],
+    });
     await ctx.db.update(files).set({ requesterId: requester.id }).where(eq(files.id, file.id));
-    expect((await look(ctx, actingAs(requester))).counts).toEqual({ to_sign: 1, waiting: 0, completed: 0, drafts: 0, all: 1 });
+    expect((await look(ctx, actingAs(requester))).counts).toEqual({
+      to_sign: 1,
+      waiting: 0,
+      completed: 0,
+      drafts: 0,
+      all: 1,
+    });
     await ctx.db.update(signRequests).set({ status: "signed" }).where(eq(signRequests.email, "me@x.example"));
-    expect((await look(ctx, actingAs(requester))).counts).toEqual({ to_sign: 0, waiting: 1, completed: 0, drafts: 0, all: 1 });
+    expect((await look(ctx, actingAs(requester))).counts).toEqual({
+      to_sign: 0,
+      waiting: 1,
+      completed: 0,
+      drafts: 0,
+      all: 1,
+    });
   });
 });
 
 describe("who sees what", () => {
   test("drafts only their requester; a waiting, a removed and an unproved signer and a stranger see nothing", async () => {
     const ctx = testContext(db());
-    const users = [{ email: "ana@x.example", signingOrder: 1 }, { email: "gone@x.example", signingOrder: 1 }, { email: "later@x.example", signingOrder: 2 }];
+    const users = [
+      { email: "ana@x.example", signingOrder: 1 },
+      { email: "gone@x.example", signingOrder: 1 },
+      { email: "later@x.example", signingOrder: 2 },
+    ];
     const draft = await makeRequest(ctx, { users, name: "Draft" });
     const sent = await makeRequest(ctx, { users, name: "Sent", status: 1 });
-    await ctx.db.update(signRequests).set({ removedAt: new Date(), status: "cancelled" }).where(eq(signRequests.email, "gone@x.example"));
-    const signer = async (email: string, values = {}) => actingAs(await makeAccount(ctx, { email, role: "signer", ...values }));
+    await ctx.db
+      .update(signRequests)
+      .set({ removedAt: new Date(), status: "cancelled" })
+      .where(eq(signRequests.email, "gone@x.example"));
+    const signer = async (email: string, values = {}) =>
+      actingAs(await makeAccount(ctx, { email, role: "signer", ...values }));
     expect(await namesOf(ctx, draft.actor)).toEqual(["Draft"]);
     expect(await namesOf(ctx, sent.actor)).toEqual(["Sent"]);
     const ana = await signer("ana@x.example");
     expect(await namesOf(ctx, ana)).toEqual(["Sent"]);
     expect(await namesOf(ctx, actingAs({ ...ana.account, emailProvedAt: null }))).toEqual([]);
-    for (const email of ["gone@x.example", "later@x.example", "stranger@x.example"]) expect([email, await namesOf(ctx, await signer(email))]).toEqual([email, []]);
+    for (const email of ["gone@x.example", "later@x.example", "stranger@x.example"])
+      expect([email, await namesOf(ctx, await signer(email))]).toEqual([email, []]);
     expect(await namesOf(ctx, actingAs(await makeAccount(ctx, { role: "admin" })))).toEqual([]);
     await expect(look(ctx, { kind: "public" })).rejects.toMatchObject({ code: "unauthenticated" });
   });
@@ -110,7 +198,14 @@ describe("who sees what", () => {
     const { signers, actor } = await makeRequest(ctx, { status: 1 });
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
     const link = linkOf(ctx, signers, "ana@x.example");
-    expect((await look(ctx, ana)).rows[0]).toMatchObject({ signLink: link, isMine: false, signers: [{ name: "Ana", me: true }, { name: "Bo", me: false }] });
+    expect((await look(ctx, ana)).rows[0]).toMatchObject({
+      signLink: link,
+      isMine: false,
+      signers: [
+        { name: "Ana", me: true },
+        { name: "Bo", me: false },
+      ],
+    });
     const requesters = await look(ctx, actor);
     expect(requesters.rows[0]).toMatchObject({ signLink: null, isMine: true, signers: [{ me: false }, { me: false }] });
     expect(JSON.stringify(requesters)).not.toContain(link);
@@ -120,7 +215,11 @@ describe("who sees what", () => {
 
   test("who may ask others to sign is said", async () => {
     const ctx = testContext(db());
-    for (const [role, expected] of [["signer", false], ["requester", true], ["admin", true]] as const) {
+    for (const [role, expected] of [
+      ["signer", false],
+      ["requester", true],
+      ["admin", true],
+    ] as const) {
       expect((await look(ctx, actingAs(await makeAccount(ctx, { role })))).mayRequest).toBe(expected);
     }
   });
@@ -142,7 +241,10 @@ describe("pages", () => {
     const ctx = testContext(db());
     const actor = actingAs(await makeAccount(ctx));
     await makeDrafts(ctx, actor, numbered(30));
-    await ctx.db.update(files).set({ createdAt: new Date(first) }).where(eq(files.requesterId, actor.account.id));
+    await ctx.db
+      .update(files)
+      .set({ createdAt: new Date(first) })
+      .where(eq(files.requesterId, actor.account.id));
     const newest = await look(ctx, actor);
     const second = await look(ctx, actor, { before: newest.next ?? "" });
     await makeDrafts(ctx, actor, ["new"], first + 1000);
@@ -152,7 +254,12 @@ describe("pages", () => {
 
   test("a cursor that nothing lies beyond shows the first page", async () => {
     const { ctx, actor } = await requesterWith(["only"]);
-    for (const parameters of [{ before: "1-1" }, { after: "zzzzzzzz-zzzzz" }, { before: "nonsense" }, { after: "'; drop table files" }] satisfies Record<string, string>[]) {
+    for (const parameters of [
+      { before: "1-1" },
+      { after: "zzzzzzzz-zzzzz" },
+      { before: "nonsense" },
+      { after: "'; drop table files" },
+    ] satisfies Record<string, string>[]) {
       expect(await look(ctx, actor, parameters)).toMatchObject({ next: null, former: null, rows: [{ name: "only" }] });
     }
   });
@@ -170,8 +277,11 @@ describe("search", () => {
   test("finds signers by the name shown and by address, within the tab, and leaves the counts alone", async () => {
     const ctx = testContext(db());
     await makeAccount(ctx, { email: "acc@x.example", displayName: "From Account" });
-    const { actor } = await makeRequest(ctx, { users: [{ email: "acc@x.example" }, { email: "bo@x.example", displayName: "Given" }] });
-    for (const q of ["from acc", "GIVEN", "bo@x", " lease "]) expect([q, await namesOf(ctx, actor, { q, tab: "drafts" })]).toEqual([q, ["Lease"]]);
+    const { actor } = await makeRequest(ctx, {
+      users: [{ email: "acc@x.example" }, { email: "bo@x.example", displayName: "Given" }],
+    });
+    for (const q of ["from acc", "GIVEN", "bo@x", " lease "])
+      expect([q, await namesOf(ctx, actor, { q, tab: "drafts" })]).toEqual([q, ["Lease"]]);
     const missed = await look(ctx, actor, { q: "lease", tab: "completed" });
     expect(missed).toMatchObject({ rows: [], counts: { drafts: 1, all: 1 } });
   });
@@ -180,7 +290,10 @@ describe("search", () => {
 test("a document's time of change is that of the last act on it", async () => {
   const ctx = testContext(db());
   const { actor, file } = await makeRequest(ctx);
-  await ctx.db.update(files).set({ createdAt: new Date(first) }).where(eq(files.id, file.id));
+  await ctx.db
+    .update(files)
+    .set({ createdAt: new Date(first) })
+    .where(eq(files.id, file.id));
   const [row] = (await look(ctx, actor)).rows;
   expect(row?.createdAt).toBe(new Date(first).toISOString());
   expect(Date.parse(row?.updatedAt ?? "")).toBeGreaterThan(first);
@@ -195,7 +308,10 @@ describe("filters", () => {
     const [owner] = await ctx.db.select().from(accounts).where(eq(accounts.id, made.file.requesterId));
     if (!owner) throw new Error("the request has no requester");
     await makeDrafts(ctx, actingAs(owner), ["Draft of the second"], first + day);
-    await ctx.db.update(files).set({ createdAt: new Date(first) }).where(eq(files.id, made.file.id));
+    await ctx.db
+      .update(files)
+      .set({ createdAt: new Date(first) })
+      .where(eq(files.id, made.file.id));
     return { ctx, ...made };
   }
 
@@ -218,13 +334,21 @@ describe("filters", () => {
       [{ by: "others" }, []],
       [{ by: "me", state: "able_to_sign", signer: "bo", q: "sent" }, ["Sent"]],
     ];
-    for (const [parameters, expected] of cases) expect([parameters, await namesOf(ctx, actor, parameters)]).toEqual([parameters, expected]);
+    for (const [parameters, expected] of cases)
+      expect([parameters, await namesOf(ctx, actor, parameters)]).toEqual([parameters, expected]);
   });
 
   test("find what runs out of time within a week, and nothing that is over", async () => {
     const { ctx, actor, file } = await sentAndDrafts();
-    for (const [days, expected] of [[30, []], [6, ["Sent"]], [-1, []]] as const) {
-      await ctx.db.update(files).set({ expiresAt: new Date(Date.now() + days * day) }).where(eq(files.id, file.id));
+    for (const [days, expected] of [
+      [30, []],
+      [6, ["Sent"]],
+      [-1, []],
+    ] as const) {
+      await ctx.db
+        .update(files)
+        .set({ expiresAt: new Date(Date.now() + days * day) })
+        .where(eq(files.id, file.id));
       expect([days, await namesOf(ctx, actor, { due: "soon" })]).toEqual([days, expected]);
     }
   });
@@ -232,10 +356,24 @@ describe("filters", () => {
 
 describe("order", () => {
   test("oldest first, by title, and by deadline with those last that have none; each lead over its pages and back", async () => {
-    const { ctx, actor } = await requesterWith(["b", "C", "a", ...numbered(42).map((number) => `d${number.padStart(2, "0")}`)]);
-    const named = await ctx.db.select({ id: files.id, name: files.name }).from(files).where(eq(files.requesterId, actor.account.id));
-    for (const [name, days] of [["C", 1], ["a", 2]] as const) {
-      await ctx.db.update(files).set({ status: "able_to_sign", expiresAt: new Date(Date.now() + days * 24 * 3600 * 1000) }).where(eq(files.id, named.find((file) => file.name === name)?.id ?? 0));
+    const { ctx, actor } = await requesterWith([
+      "b",
+      "C",
+      "a",
+      ...numbered(42).map((number) => `d${number.padStart(2, "0")}`),
+    ]);
+    const named = await ctx.db
+      .select({ id: files.id, name: files.name })
+      .from(files)
+      .where(eq(files.requesterId, actor.account.id));
+    for (const [name, days] of [
+      ["C", 1],
+      ["a", 2],
+    ] as const) {
+      await ctx.db
+        .update(files)
+        .set({ status: "able_to_sign", expiresAt: new Date(Date.now() + days * 24 * 3600 * 1000) })
+        .where(eq(files.id, named.find((file) => file.name === name)?.id ?? 0));
     }
     const starts = { oldest: ["b", "C", "a", "d01"], name: ["a", "b", "C", "d01"], deadline: ["C", "a", "b", "d01"] };
     for (const [order, start] of Object.entries(starts)) {

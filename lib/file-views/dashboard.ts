@@ -4,11 +4,19 @@ import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { revealLink } from "@/lib/sign-requests/link";
 import { nextSignRequestStatus } from "@/lib/sign-requests/status";
+import type { DashboardTab } from "./dashboard-choices";
 import { printCursor, type DashboardQuery } from "./dashboard-query";
 import { signerName } from "./record";
-import type { DashboardTab } from "./dashboard-choices";
 import type { Dashboard, DashboardRow } from "./schema";
-import { countSql, dashboardViewer, daysSql, isReadByDay, rowsSql, type DashboardSlice, type DashboardViewer } from "./select-dashboard";
+import {
+  countSql,
+  dashboardViewer,
+  daysSql,
+  isReadByDay,
+  rowsSql,
+  type DashboardSlice,
+  type DashboardViewer,
+} from "./select-dashboard";
 
 const pageLength = 20;
 
@@ -27,7 +35,13 @@ interface StoredRow {
   requesterId: number;
   requesterName: string;
   ownId: number | null;
-  signers: { id: number; email: string; givenName: string | null; accountName: string | null; status: SignRequestStatus }[];
+  signers: {
+    id: number;
+    email: string;
+    givenName: string | null;
+    accountName: string | null;
+    status: SignRequestStatus;
+  }[];
 }
 
 interface Found {
@@ -42,10 +56,12 @@ interface Found {
 export async function showDashboard(ctx: Ctx, actor: Actor, query: DashboardQuery): Promise<Dashboard> {
   const { account } = accountActor(actor);
   const viewer = dashboardViewer(account);
-  const [{ rows: [counts] }, { found, hasMore, hasFormer }] = await Promise.all([
-    ctx.db.execute<Record<DashboardTab, number>>(countSql(viewer)),
-    readPage(ctx, viewer, query),
-  ]);
+  const [
+    {
+      rows: [counts],
+    },
+    { found, hasMore, hasFormer },
+  ] = await Promise.all([ctx.db.execute<Record<DashboardTab, number>>(countSql(viewer)), readPage(ctx, viewer, query)]);
   if (!counts) throw new Error("the documents were not counted");
   return {
     counts,
@@ -62,14 +78,21 @@ interface FoundPage {
   hasFormer: boolean;
 }
 
-async function readPage(ctx: Ctx, viewer: DashboardViewer, { before, after, ...query }: DashboardQuery): Promise<FoundPage> {
-  const read = (slice: Pick<DashboardSlice, "from" | "direction">) => readRows(ctx, viewer, { ...query, limit: pageLength + 1, ...slice });
+async function readPage(
+  ctx: Ctx,
+  viewer: DashboardViewer,
+  { before, after, ...query }: DashboardQuery,
+): Promise<FoundPage> {
+  const read = (slice: Pick<DashboardSlice, "from" | "direction">) =>
+    readRows(ctx, viewer, { ...query, limit: pageLength + 1, ...slice });
   if (after) {
     const ahead = await read({ from: after, direction: "back" });
-    if (ahead.length > pageLength) return { found: ahead.slice(0, pageLength).reverse(), hasMore: true, hasFormer: true };
+    if (ahead.length > pageLength)
+      return { found: ahead.slice(0, pageLength).reverse(), hasMore: true, hasFormer: true };
   }
   const behind = before ? await read({ from: before, direction: "forward" }) : [];
-  if (behind.length > 0) return { found: behind.slice(0, pageLength), hasMore: behind.length > pageLength, hasFormer: true };
+  if (behind.length > 0)
+    return { found: behind.slice(0, pageLength), hasMore: behind.length > pageLength, hasFormer: true };
   // The first page, also for a cursor that nothing lies beyond any more.
   const first = await read({ from: null, direction: "forward" });
   return { found: first.slice(0, pageLength), hasMore: first.length > pageLength, hasFormer: false };
@@ -82,7 +105,7 @@ async function readRows(ctx: Ctx, viewer: DashboardViewer, slice: DashboardSlice
   for (let past: string | null = null; found.length < slice.limit;) {
     const days: string[] = await readDays(ctx, daysSql(viewer, slice, past));
     if (days.length === 0) break;
-    found.push(...await readSlice(ctx, viewer, { ...slice, limit: slice.limit - found.length }, days));
+    found.push(...(await readSlice(ctx, viewer, { ...slice, limit: slice.limit - found.length }, days)));
     past = days.at(-1) ?? null;
   }
   return found;
@@ -93,7 +116,12 @@ async function readDays(ctx: Ctx, query: SQL): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-async function readSlice(ctx: Ctx, viewer: DashboardViewer, slice: DashboardSlice, days: readonly string[] | null = null): Promise<Found[]> {
+async function readSlice(
+  ctx: Ctx,
+  viewer: DashboardViewer,
+  slice: DashboardSlice,
+  days: readonly string[] | null = null,
+): Promise<Found[]> {
   const { rows } = await ctx.db.execute<{ row: StoredRow; link_sealed: Buffer | null }>(rowsSql(viewer, slice, days));
   return rows.map(({ row, link_sealed }) => ({ row, linkSealed: link_sealed }));
 }
@@ -120,7 +148,8 @@ function toRow(ctx: Ctx, accountId: number, { row, linkSealed }: Found): Dashboa
     signers: row.signers.map((signer) => ({
       signRequestId: signer.id,
       name: signerName(signer),
-      status: row.status === "expired" ? (nextSignRequestStatus("expire", signer.status) ?? signer.status) : signer.status,
+      status:
+        row.status === "expired" ? (nextSignRequestStatus("expire", signer.status) ?? signer.status) : signer.status,
       me: signer.id === row.ownId,
     })),
     signLink: row.tab === "to_sign" && linkSealed ? revealLink(ctx, linkSealed) : null,

@@ -20,5 +20,9 @@ test("the day after the last of a month is the first of the next", () => {
 test("what is no day, or no zone, is told apart", () => {
   expect(["2027-02-29", "2027-2-1", "27-02-01", "", "2027-13-01", "2027-02-01T00:00"].filter(isDay)).toEqual([]);
   expect(isDay("2028-02-29")).toBe(true);
-  expect([knownZone("Mars/Olympus"), knownZone(""), knownZone("Europe/Berlin")]).toEqual(["UTC", "UTC", "Europe/Berlin"]);
+  expect([knownZone("Mars/Olympus"), knownZone(""), knownZone("Europe/Berlin")]).toEqual([
+    "UTC",
+    "UTC",
+    "Europe/Berlin",
+  ]);
 });

@@ -2,7 +2,11 @@ const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Whether it is a day of the calendar such as "2027-03-12". */
 export function isDay(given: string): boolean {
-  return dayPattern.test(given) && !Number.isNaN(Date.parse(`${given}T00:00:00Z`)) && new Date(`${given}T00:00:00Z`).toISOString().startsWith(given);
+  return (
+    dayPattern.test(given) &&
+    !Number.isNaN(Date.parse(`${given}T00:00:00Z`)) &&
+    new Date(`${given}T00:00:00Z`).toISOString().startsWith(given)
+  );
 }
 
 /** The zone's name when this machine knows it; "UTC" otherwise. */
@@ -24,7 +28,16 @@ export function dayStart(day: string, zone: string, later = 0): Date {
 
 /** How far the zone's clocks are ahead of UTC at a moment, in milliseconds. */
 function zoneOffset(at: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }).formatToParts(at);
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   return Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second")) - at.getTime();
 }

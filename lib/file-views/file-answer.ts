@@ -12,7 +12,12 @@ interface MadeFile {
 }
 
 /** What an act on a request answers: the file object as the actor sees it now, and its names at the top. */
-export async function toFileAnswer(ctx: Ctx, actor: Actor, { fileId, ...once }: MadeFile, message: string): Promise<FileAnswer> {
+export async function toFileAnswer(
+  ctx: Ctx,
+  actor: Actor,
+  { fileId, ...once }: MadeFile,
+  message: string,
+): Promise<FileAnswer> {
   const data = await showOwn(ctx, actor, fileId);
   return { message, fileId: data.fileId, uuid: data.uuid, ...once, data };
 }
@@ -24,7 +29,16 @@ interface Linked {
 }
 
 /** The same for an act by sign link. */
-export async function toLinkFileAnswer(ctx: Ctx, actor: Actor, { file, signRequest }: Linked, u: string, message: string): Promise<FileAnswer> {
-  const data = await showToLink(ctx, actor, file.id, { signRequestId: signRequest.id, signRequestUuid: u.toLowerCase() });
+export async function toLinkFileAnswer(
+  ctx: Ctx,
+  actor: Actor,
+  { file, signRequest }: Linked,
+  u: string,
+  message: string,
+): Promise<FileAnswer> {
+  const data = await showToLink(ctx, actor, file.id, {
+    signRequestId: signRequest.id,
+    signRequestUuid: u.toLowerCase(),
+  });
   return { message, fileId: data.fileId, uuid: data.uuid, data };
 }

@@ -21,15 +21,31 @@ interface Wanted {
  * The files that a search finds: first their ids, then what is shown of them. The index must find everything before it can answer anything, so a
  * search without a total looks at the beginning of the list first.
  */
-export async function findAndRead(ctx: Ctx, account: Account, query: ListQuery, { sorting, limit, offset, after, isCounted }: Wanted): Promise<RecordPage & { total: number }> {
+export async function findAndRead(
+  ctx: Ctx,
+  account: Account,
+  query: ListQuery,
+  { sorting, limit, offset, after, isCounted }: Wanted,
+): Promise<RecordPage & { total: number }> {
   const values = listValues(query, account, { limit, offset, after });
   const near = isCounted ? null : await find(ctx, selectNear(query, sorting, after ? "after" : "front"), values);
-  const found = near && near.ids.length >= limit ? near : await find(ctx, selectFound(query, sorting, { isAfterFile: after !== null, isCounted }), values);
+  const found =
+    near && near.ids.length >= limit
+      ? near
+      : await find(ctx, selectFound(query, sorting, { isAfterFile: after !== null, isCounted }), values);
   return { ...(await readRecords(ctx, byIds, { ...values, ids: found.ids })), total: found.total ?? 0 };
 }
 
-async function find(ctx: Ctx, { name, toSql }: RecordSelection, values: Record<string, unknown>): Promise<{ total: number | null; ids: number[] }> {
-  const [found] = await ctx.db.select({ total: sql<number | null>`found.total`, ids: sql<number[]>`found.ids` }).from(sql`(${toSql()}) as found`).prepare(`found-${name}`).execute(values);
+async function find(
+  ctx: Ctx,
+  { name, toSql }: RecordSelection,
+  values: Record<string, unknown>,
+): Promise<{ total: number | null; ids: number[] }> {
+  const [found] = await ctx.db
+    .select({ total: sql<number | null>`found.total`, ids: sql<number[]>`found.ids` })
+    .from(sql`(${toSql()}) as found`)
+    .prepare(`found-${name}`)
+    .execute(values);
   if (!found) throw new Error("the search answered nothing");
   return found;
 }

@@ -21,8 +21,14 @@ interface Row extends Record<string, unknown> {
  * Finds a page by the tallies of its days instead of walking to it: a page in the middle of a million documents is found as fast as the first.
  * `offset` counts documents in the order of the list.
  */
-export async function findPage(ctx: Ctx, account: Account, { offset, direction }: { offset: number; direction: "asc" | "desc" }): Promise<PagePlace> {
-  const { rows: [row] } = await ctx.db.execute<Row>(sql`
+export async function findPage(
+  ctx: Ctx,
+  account: Account,
+  { offset, direction }: { offset: number; direction: "asc" | "desc" },
+): Promise<PagePlace> {
+  const {
+    rows: [row],
+  } = await ctx.db.execute<Row>(sql`
     with days as materialized (
       select day, sum(documents) as documents from list_tallies where viewer = any(${viewerNames(account)}) group by day having sum(documents) > 0
     ), placed as (

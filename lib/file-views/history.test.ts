@@ -10,11 +10,16 @@ import { showHistory } from "./history";
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
-const lines = async (ctx: Ctx, actor: Actor, uuid: string) => (await showHistory(ctx, actor, { uuid })).map(({ type, by, signer, count }) => [type, by, signer, count]);
+const lines = async (ctx: Ctx, actor: Actor, uuid: string) =>
+  (await showHistory(ctx, actor, { uuid })).map(({ type, by, signer, count }) => [type, by, signer, count]);
 
 test("the requester reads who did what, newest first, with the signers named", async () => {
   const ctx = testContext(db());
-  const { actor, file, signers: [first] } = await makeRequest(ctx, { status: 1 });
+  const {
+    actor,
+    file,
+    signers: [first],
+  } = await makeRequest(ctx, { status: 1 });
   const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
   const about = { signRequestId: first?.id ?? 0 };
   await appendAuditEvent(ctx, { kind: "system" }, file.id, { type: "mail.sent", data: about });
@@ -33,17 +38,27 @@ test("the requester reads who did what, newest first, with the signers named", a
 test("boxes that were moved one after the other are one entry with a count", async () => {
   const ctx = testContext(db());
   const { actor, file, signers } = await makeRequest(ctx);
-  for (const [index, type] of (["element.created", "element.updated", "element.updated", "element.deleted"] as const).entries()) {
+  for (const [index, type] of (
+    ["element.created", "element.updated", "element.updated", "element.deleted"] as const
+  ).entries()) {
     await appendAuditEvent(ctx, actor, file.id, { type, data: { signRequestId: signers[index % 2]?.id ?? 0 } });
   }
   await appendAuditEvent(ctx, actor, file.id, { type: "file.changed", data: {} });
   await appendAuditEvent(ctx, actor, file.id, { type: "element.created", data: {} });
-  expect((await lines(ctx, actor, file.uuid)).slice(0, 3)).toEqual([["element.changed", "you", null, 1], ["file.changed", "you", null, 1], ["element.changed", "you", null, 4]]);
+  expect((await lines(ctx, actor, file.uuid)).slice(0, 3)).toEqual([
+    ["element.changed", "you", null, 1],
+    ["file.changed", "you", null, 1],
+    ["element.changed", "you", null, 4],
+  ]);
 });
 
 test("nobody else reads it", async () => {
   const ctx = testContext(db());
   const { file } = await makeRequest(ctx, { status: 1 });
-  await expect(showHistory(ctx, actingAs(await makeAccount(ctx, { email: "ana@x.example" })), { uuid: file.uuid })).rejects.toMatchObject({ code: "forbidden" });
-  await expect(showHistory(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { uuid: file.uuid })).rejects.toMatchObject({ code: "not_found" });
+  await expect(
+    showHistory(ctx, actingAs(await makeAccount(ctx, { email: "ana@x.example" })), { uuid: file.uuid }),
+  ).rejects.toMatchObject({ code: "forbidden" });
+  await expect(
+    showHistory(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { uuid: file.uuid }),
+  ).rejects.toMatchObject({ code: "not_found" });
 });

@@ -3,9 +3,9 @@ import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import type { AuditEvent } from "@/db/views";
 import { accountOfSigner } from "@/lib/accounts/account-of-signer";
+import { accountActor } from "@/lib/accounts/actor";
 import type { AuditEventType } from "@/lib/audit/events";
 import { readTrail } from "@/lib/audit/trail";
-import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
 import { getOwnFile } from "@/lib/files/access";
 import { toUuid } from "@/lib/files/identifiers";
@@ -36,11 +36,31 @@ export async function showHistory(ctx: Ctx, actor: Actor, input: { uuid: string 
 }
 
 async function readPeople(ctx: Ctx, viewerId: number, fileId: number, events: readonly AuditEvent[]): Promise<People> {
-  const accountIds = [...new Set(events.flatMap(({ actor }) => (typeof actor.accountId === "number" ? [actor.accountId] : [])))];
-  const acting = accountIds.length === 0 ? [] : await ctx.db.select({ id: accounts.id, email: accounts.email }).from(accounts).where(inArray(accounts.id, accountIds));
-  const signers = await ctx.db.select({ id: signRequests.id, email: signRequests.email, givenName: signRequests.displayName, accountName: accounts.displayName })
-    .from(signRequests).leftJoin(accounts, accountOfSigner()).where(eq(signRequests.fileId, fileId));
-  const named = signers.map(({ id, email, givenName, accountName }) => ({ id, email, name: givenName || accountName || email }));
+  const accountIds = [
+    ...new Set(events.flatMap(({ actor }) => (typeof actor.accountId === "number" ? [actor.accountId] : []))),
+  ];
+  const acting =
+    accountIds.length === 0
+      ? []
+      : await ctx.db
+          .select({ id: accounts.id, email: accounts.email })
+          .from(accounts)
+          .where(inArray(accounts.id, accountIds));
+  const signers = await ctx.db
+    .select({
+      id: signRequests.id,
+      email: signRequests.email,
+      givenName: signRequests.displayName,
+      accountName: accounts.displayName,
+    })
+    .from(signRequests)
+    .leftJoin(accounts, accountOfSigner())
+    .where(eq(signRequests.fileId, fileId));
+  const named = signers.map(({ id, email, givenName, accountName }) => ({
+    id,
+    email,
+    name: givenName || accountName || email,
+  }));
   return {
     viewerId,
     addresses: new Map(acting.map(({ id, email }) => [id, email])),
@@ -51,9 +71,13 @@ async function readPeople(ctx: Ctx, viewerId: number, fileId: number, events: re
 
 function toEntry({ seq, type, at, actor, data }: AuditEvent, people: People): HistoryEntry {
   const accountId = typeof actor.accountId === "number" ? actor.accountId : null;
-  const actingSigner = actor.kind === "guest" ? (people.bySignRequest.get(Number(actor.signRequestId)) ?? null) : signerOfAccount(accountId, people);
+  const actingSigner =
+    actor.kind === "guest"
+      ? (people.bySignRequest.get(Number(actor.signRequestId)) ?? null)
+      : signerOfAccount(accountId, people);
   const isBox = type.startsWith("element.");
-  const named = typeof data.signRequestId === "number" && !isBox ? (people.bySignRequest.get(data.signRequestId) ?? null) : null;
+  const named =
+    typeof data.signRequestId === "number" && !isBox ? (people.bySignRequest.get(data.signRequestId) ?? null) : null;
   return {
     seq,
     type: isBox ? "element.changed" : (type as AuditEventType),
@@ -83,7 +107,13 @@ function joinRepeated(entries: readonly HistoryEntry[]): HistoryEntry[] {
   const joined: HistoryEntry[] = [];
   for (const entry of entries) {
     const last = joined.at(-1);
-    const isSame = last?.type === entry.type && last.by === entry.by && last.signer === entry.signer && last.actingSigner === entry.actingSigner && last.mail === entry.mail && last.stamped === entry.stamped;
+    const isSame =
+      last?.type === entry.type &&
+      last.by === entry.by &&
+      last.signer === entry.signer &&
+      last.actingSigner === entry.actingSigner &&
+      last.mail === entry.mail &&
+      last.stamped === entry.stamped;
     if (isSame) joined[joined.length - 1] = { ...entry, count: last.count + 1 };
     else joined.push(entry);
   }

@@ -23,6 +23,10 @@ test("the requester sees the mail of the first signer, without the link's secret
 test("nobody else sees it", async () => {
   const ctx = testContext(db());
   const { file } = await makeRequest(ctx, { status: 1 });
-  await expect(previewInvitation(ctx, actingAs(await makeAccount(ctx, { email: "ana@x.example" })), { uuid: file.uuid })).rejects.toMatchObject({ code: "forbidden" });
-  await expect(previewInvitation(ctx, actingAs(await makeAccount(ctx)), { uuid: file.uuid })).rejects.toMatchObject({ code: "not_found" });
+  await expect(
+    previewInvitation(ctx, actingAs(await makeAccount(ctx, { email: "ana@x.example" })), { uuid: file.uuid }),
+  ).rejects.toMatchObject({ code: "forbidden" });
+  await expect(previewInvitation(ctx, actingAs(await makeAccount(ctx)), { uuid: file.uuid })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });

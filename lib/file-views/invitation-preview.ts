@@ -15,12 +15,19 @@ const dayMilliseconds = 24 * 3600 * 1000;
 const hiddenLink = "…";
 
 /** The invitation that the first signer of a draft will get, but for its link; null while there is no signer. Throws `not_found`, `forbidden`. */
-export async function previewInvitation(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<InvitationPreview | null> {
+export async function previewInvitation(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string },
+): Promise<InvitationPreview | null> {
   const { account } = accountActor(actor);
   const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const [signer] = await readActiveSigners(ctx, file.id);
   if (!signer) return null;
-  const [named] = await ctx.db.select({ name: accounts.displayName, language: accounts.language }).from(accounts).where(and(eq(accounts.email, signer.email), isNotNull(accounts.emailProvedAt)));
+  const [named] = await ctx.db
+    .select({ name: accounts.displayName, language: accounts.language })
+    .from(accounts)
+    .where(and(eq(accounts.email, signer.email), isNotNull(accounts.emailProvedAt)));
   const language = signerLanguage({ signer, accountLanguage: named?.language ?? null, requester: account });
   const now = await ctx.now();
   const { subject, text } = invitationMail(mailWords(language), {

@@ -19,7 +19,13 @@ export function linkDocument(file: File, record: FileRecord): LinkDocument {
 export function linkSigner(signRequestId: number, { signers }: FileRecord): LinkSigner {
   const signer = signers.find(({ id }) => id === signRequestId);
   if (!signer) throw new Error(`no signer ${signRequestId}`);
-  return { name: signerName(signer), email: signer.email, proof: methodKinds[signer.signMethod].kind, method: signer.signMethod, note: signer.description?.trim() || null };
+  return {
+    name: signerName(signer),
+    email: signer.email,
+    proof: methodKinds[signer.signMethod].kind,
+    method: signer.signMethod,
+    note: signer.description?.trim() || null,
+  };
 }
 
 /** The boxes that are still to be filled: the signer's own, and where the others will sign. Those of who has signed are part of the page. */
@@ -35,7 +41,17 @@ export function linkBoxes(signRequestId: number, { signers, elements }: FileReco
 function toBox(element: FileRecord["elements"][number], signer: SignerRecord, owner: number, isMine: boolean): LinkBox {
   const { id, type, page, leftPt: left, topPt: top, widthPt: width, heightPt: height, required } = element;
   return {
-    id, type, page, left, top, width, height, owner, ownerName: signerName(signer), isMine, required,
+    id,
+    type,
+    page,
+    left,
+    top,
+    width,
+    height,
+    owner,
+    ownerName: signerName(signer),
+    isMine,
+    required,
     label: isMine ? element.label : null,
     value: isMine ? shownValue(element) : null,
   };

@@ -9,9 +9,13 @@ import type { LinkedRequest } from "@/lib/sign-requests/find-by-link";
 import type { LinkIdentification } from "@/lib/signing/schema";
 
 /** What a signer without an account is offered, and the lock that their wrong codes left behind. Both null where an account is needed. */
-export async function readIdentification(ctx: Ctx, linked: LinkedRequest): Promise<{ identification: LinkIdentification | null; lock: SigningLock | null }> {
+export async function readIdentification(
+  ctx: Ctx,
+  linked: LinkedRequest,
+): Promise<{ identification: LinkIdentification | null; lock: SigningLock | null }> {
   const method = guestMethodOf(linked.signRequest);
-  if (method === null || methodKinds[linked.signRequest.signMethod].kind === "password") return { identification: null, lock: null };
+  if (method === null || methodKinds[linked.signRequest.signMethod].kind === "password")
+    return { identification: null, lock: null };
   const act: CodedAct = { ...linked, viaLink: true, purpose: "identify" };
   return { identification: await offer(ctx, linked, method), lock: await readCodesLock(ctx, act, await ctx.now()) };
 }

@@ -8,14 +8,21 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
 import { readTrail } from "@/lib/audit/trail";
 import type { Actor, Ctx } from "@/lib/context";
+import { requestCode } from "@/lib/sign-methods/request-code";
 import { declineByLink } from "@/lib/sign-requests/decline";
 import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
 import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
-import { requestCode } from "@/lib/sign-methods/request-code";
 import { linkPageStatus } from "@/lib/signing/link-page-status";
 import type { LinkPage } from "@/lib/signing/schema";
 import { sign } from "@/lib/signing/sign";
-import { draftScenario, newestCode, releasedScenario, storeStroke, wrongCode, type Scenario } from "@/lib/signing/testing/signing-scenario";
+import {
+  draftScenario,
+  newestCode,
+  releasedScenario,
+  storeStroke,
+  wrongCode,
+  type Scenario,
+} from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -28,7 +35,10 @@ const anybody: Actor = { kind: "public" };
 const look = (ctx: Ctx, actor: Actor, u: string): Promise<LinkPage> => showLinkPage(ctx, actor, { u, isOpened: true });
 
 /** One document for Ana, who places a signature, and Bo after her when `signers` says so. */
-async function released(ctx: Ctx, more: Parameters<typeof releasedScenario>[1] = []): Promise<{ scenario: Scenario; ana: Scenario["signers"][number] }> {
+async function released(
+  ctx: Ctx,
+  more: Parameters<typeof releasedScenario>[1] = [],
+): Promise<{ scenario: Scenario; ana: Scenario["signers"][number] }> {
   const scenario = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }, ...more]);
   const [ana] = scenario.signers;
   if (!ana) throw new Error("one signer");
@@ -60,7 +70,9 @@ describe("a link that leads nowhere", () => {
 
   test("of a draft it says that the document is not ready, and nothing of the document, 404", async () => {
     const ctx = context(db());
-    const { signers: [ana] } = await draftScenario(ctx, [{ name: "Ana" }]);
+    const {
+      signers: [ana],
+    } = await draftScenario(ctx, [{ name: "Ana" }]);
     const page = await look(ctx, anybody, ana?.link ?? "");
     expect(page).toEqual({ state: "not_ready" });
     expect(linkPageStatus(page).status).toBe(404);
@@ -68,7 +80,12 @@ describe("a link that leads nowhere", () => {
 
   test("who waits for others learns for how many, and nothing of the document", async () => {
     const ctx = context(db());
-    const { signers: [, bo] } = await releasedScenario(ctx, [{ name: "Ana", signingOrder: 1 }, { name: "Bo", signingOrder: 2 }]);
+    const {
+      signers: [, bo],
+    } = await releasedScenario(ctx, [
+      { name: "Ana", signingOrder: 1 },
+      { name: "Bo", signingOrder: 2 },
+    ]);
     expect(await look(ctx, anybody, bo?.link ?? "")).toEqual({ state: "not_your_turn", before: 1 });
     expect(await look(ctx, bo?.actor ?? anybody, bo?.link ?? "")).toEqual({ state: "not_your_turn", before: 1 });
   });
@@ -80,8 +97,16 @@ describe("a link that may be signed by", () => {
     const { requester, file, signers } = await makeRequest(ctx, { status: 1 });
     const page = await look(ctx, anybody, linkOf(ctx, signers, "ana@x.example"));
     expect(page).toMatchObject({
-      state: "ready", accountExists: false, signer: { name: "Ana", email: "ana@x.example", proof: "code" },
-      document: { uuid: file.uuid, name: "Lease", sender: { name: requester.displayName, email: requester.email }, pages: [{ page: 1 }, { page: 2 }], upload: { removed: [], remaining: [], warnings: [] } },
+      state: "ready",
+      accountExists: false,
+      signer: { name: "Ana", email: "ana@x.example", proof: "code" },
+      document: {
+        uuid: file.uuid,
+        name: "Lease",
+        sender: { name: requester.displayName, email: requester.email },
+        pages: [{ page: 1 }, { page: 2 }],
+        upload: { removed: [], remaining: [], warnings: [] },
+      },
     });
   });
 
@@ -93,12 +118,21 @@ describe("a link that may be signed by", () => {
 
   test("lets the right account sign, with its own boxes to fill and the others' without what is in them", async () => {
     const ctx = context(db());
-    const { scenario, ana } = await released(ctx, [{ name: "Bo", boxes: [{ type: "text", value: "a secret of Bo's" }] }]);
+    const { scenario, ana } = await released(ctx, [
+      { name: "Bo", boxes: [{ type: "text", value: "a secret of Bo's" }] },
+    ]);
     const image = await storeStroke(ctx, ana.actor);
     const page = await look(ctx, ana.actor, ana.link.toUpperCase());
-    expect(page).toMatchObject({ state: "signing", images: { signature: image, initial: null }, hasSigningPassword: false });
+    expect(page).toMatchObject({
+      state: "signing",
+      images: { signature: image, initial: null },
+      hasSigningPassword: false,
+    });
     if (page.state !== "signing") throw new Error("she may sign");
-    expect(page.boxes.map(({ id, isMine, owner }) => [id, isMine, owner])).toEqual([[ana.elementIds[0], true, 1], [scenario.signers[1]?.elementIds[0], false, 2]]);
+    expect(page.boxes.map(({ id, isMine, owner }) => [id, isMine, owner])).toEqual([
+      [ana.elementIds[0], true, 1],
+      [scenario.signers[1]?.elementIds[0], false, 2],
+    ]);
     expect(JSON.stringify(page)).not.toContain("secret of Bo");
   });
 
@@ -107,7 +141,11 @@ describe("a link that may be signed by", () => {
     const { scenario, ana } = await released(ctx);
     for (const other of [scenario.requester, actingAs(await makeAccount(ctx))]) {
       const page = await look(ctx, other, ana.link);
-      expect(page).toEqual({ state: "someone_else", invited: `${ana.actor.account.email[0]}…@test.example`, loggedInAs: other.account.email });
+      expect(page).toEqual({
+        state: "someone_else",
+        invited: `${ana.actor.account.email[0]}…@test.example`,
+        loggedInAs: other.account.email,
+      });
       expect(linkPageStatus(page).status).toBe(403);
     }
   });
@@ -120,7 +158,9 @@ describe("a link whose signing is locked", () => {
     const { ana } = await released(ctx);
     await requestCode(ctx, ana.actor, { link: ana.link });
     await storeStroke(ctx, ana.actor);
-    await expect(sign(ctx, ana.actor, { target: { link: ana.link }, code: wrongCode(await newestCode(ctx)) })).rejects.toMatchObject({ code: "code_wrong" });
+    await expect(
+      sign(ctx, ana.actor, { target: { link: ana.link }, code: wrongCode(await newestCode(ctx)) }),
+    ).rejects.toMatchObject({ code: "code_wrong" });
     const page = await look(ctx, ana.actor, ana.link);
     expect(page).toMatchObject({ state: "locked", proof: "code", until: expect.any(String) });
     expect(linkPageStatus(page)).toMatchObject({ status: 429 });
@@ -139,12 +179,21 @@ describe("a link whose signing is locked", () => {
 
   test("by wrong signing passwords says until when", async () => {
     const ctx = context(db());
-    const { signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
+    const {
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
     if (!ana) throw new Error("one signer");
     await setSigningPassword(ctx, ana.actor, { signPassword: "a quiet green harbour" });
     const until = new Date(Date.now() + 600_000);
-    await ctx.db.update(accountSigningKeys).set({ lockedUntil: until }).where(eq(accountSigningKeys.accountId, ana.actor.account.id));
-    expect(await look(ctx, ana.actor, ana.link)).toMatchObject({ state: "locked", proof: "password", until: until.toISOString() });
+    await ctx.db
+      .update(accountSigningKeys)
+      .set({ lockedUntil: until })
+      .where(eq(accountSigningKeys.accountId, ana.actor.account.id));
+    expect(await look(ctx, ana.actor, ana.link)).toMatchObject({
+      state: "locked",
+      proof: "password",
+      until: until.toISOString(),
+    });
     await ctx.db.update(accountSigningKeys).set({ lockedUntil: new Date(Date.now() - 1000) });
     expect(await look(ctx, ana.actor, ana.link)).toMatchObject({ state: "signing", hasSigningPassword: true });
   });
@@ -155,24 +204,45 @@ describe("a link whose part is over", () => {
     const ctx = context(db());
     const { ana } = await released(ctx, [{ name: "Bo" }, { name: "Cy" }]);
     await signAs(ctx, ana);
-    for (const actor of [anybody, ana.actor]) expect(await look(ctx, actor, ana.link)).toMatchObject({ state: "signed", waitingFor: 2, end: "running", signedAt: expect.stringMatching(/^20/) });
+    for (const actor of [anybody, ana.actor])
+      expect(await look(ctx, actor, ana.link)).toMatchObject({
+        state: "signed",
+        waitingFor: 2,
+        end: "running",
+        signedAt: expect.stringMatching(/^20/),
+      });
   });
 
   test("of the last signer is completed, and finishing until it is sealed", async () => {
     const ctx = context(db());
     const { scenario, ana } = await released(ctx);
     await signAs(ctx, ana);
-    expect(await look(ctx, ana.actor, ana.link)).toMatchObject({ state: "completed", completedAt: expect.stringMatching(/^20/) });
-    await ctx.db.update(files).set({ status: "signing_in_progress", completedAt: null }).where(eq(files.id, scenario.fileId));
+    expect(await look(ctx, ana.actor, ana.link)).toMatchObject({
+      state: "completed",
+      completedAt: expect.stringMatching(/^20/),
+    });
+    await ctx.db
+      .update(files)
+      .set({ status: "signing_in_progress", completedAt: null })
+      .where(eq(files.id, scenario.fileId));
     expect(await look(ctx, ana.actor, ana.link)).toMatchObject({ state: "finishing" });
   });
 
   test("says who declined: the reason to whoever gave it, the name alone to the others; who had signed keeps the signature", async () => {
     const ctx = context(db());
-    const { scenario: { signers: [, bo, cy] }, ana } = await released(ctx, [{ name: "Bo" }, { name: "Cy" }]);
+    const {
+      scenario: {
+        signers: [, bo, cy],
+      },
+      ana,
+    } = await released(ctx, [{ name: "Bo" }, { name: "Cy" }]);
     await signAs(ctx, ana);
     await declineByLink(ctx, anybody, { u: bo?.link ?? "", reason: "Clause 4 is wrong" });
-    expect(await look(ctx, anybody, bo?.link ?? "")).toMatchObject({ state: "declined", by: null, reason: "Clause 4 is wrong" });
+    expect(await look(ctx, anybody, bo?.link ?? "")).toMatchObject({
+      state: "declined",
+      by: null,
+      reason: "Clause 4 is wrong",
+    });
     expect(await look(ctx, anybody, cy?.link ?? "")).toMatchObject({ state: "declined", by: "Bo", reason: null });
     expect(await look(ctx, anybody, ana.link)).toMatchObject({ state: "signed", end: "declined" });
   });
@@ -202,17 +272,28 @@ describe("a link whose part is over", () => {
 describe("looking changes nothing", () => {
   test("but a `link.opened` once a day: no code is sent, no address proved, no box or signer changed", async () => {
     const ctx = context(db());
-    const { scenario: { fileId, signers: [, bo] }, ana } = await released(ctx, [{ name: "Bo", isProved: false }]);
+    const {
+      scenario: {
+        fileId,
+        signers: [, bo],
+      },
+      ana,
+    } = await released(ctx, [{ name: "Bo", isProved: false }]);
     const rows = async () => [
-      await ctx.db.select().from(files), await ctx.db.select().from(signRequests).orderBy(signRequests.id),
-      await ctx.db.select({ count: count() }).from(challenges), await ctx.db.select({ count: count() }).from(outboxJobs),
+      await ctx.db.select().from(files),
+      await ctx.db.select().from(signRequests).orderBy(signRequests.id),
+      await ctx.db.select({ count: count() }).from(challenges),
+      await ctx.db.select({ count: count() }).from(outboxJobs),
     ];
     const [before, trail] = [await rows(), await readTrail(ctx, fileId)];
     for (const actor of [anybody, ana.actor, ana.actor]) await look(ctx, actor, ana.link);
     await look(ctx, bo?.actor ?? anybody, bo?.link ?? "");
     expect(await rows()).toEqual(before);
     const added = (await readTrail(ctx, fileId)).slice(trail.length);
-    expect(added.map(({ type, data }) => [type, data])).toEqual([["link.opened", { signRequestId: ana.signRequestId }], ["link.opened", { signRequestId: bo?.signRequestId }]]);
+    expect(added.map(({ type, data }) => [type, data])).toEqual([
+      ["link.opened", { signRequestId: ana.signRequestId }],
+      ["link.opened", { signRequestId: bo?.signRequestId }],
+    ]);
     expect(JSON.stringify(added)).not.toContain(ana.link);
   });
 
@@ -222,7 +303,10 @@ describe("looking changes nothing", () => {
     const trail = await readTrail(ctx, scenario.fileId);
     await showLinkPage(ctx, anybody, { u: ana.link, isOpened: false });
     await look(ctx, scenario.requester, ana.link);
-    await ctx.db.update(files).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(files.id, scenario.fileId));
+    await ctx.db
+      .update(files)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(files.id, scenario.fileId));
     await look(ctx, anybody, ana.link);
     expect(await readTrail(ctx, scenario.fileId)).toEqual(trail);
   });

@@ -32,7 +32,11 @@ const opens = new Set<LinkPageState>(["live", "signed", "finishing", "completed"
  * What the page of a sign link shows to this visitor. Changes nothing but a de-duplicated `link.opened`, and that only when `isOpened`:
  * a HEAD opens nothing. A link that leads nowhere is counted against the visitor's network.
  */
-export async function showLinkPage(ctx: Ctx, actor: Actor, { u, isOpened }: { u: string; isOpened: boolean }): Promise<LinkPage> {
+export async function showLinkPage(
+  ctx: Ctx,
+  actor: Actor,
+  { u, isOpened }: { u: string; isOpened: boolean },
+): Promise<LinkPage> {
   const linked = await find(ctx, u);
   if (!("file" in linked)) return linked;
   const state = linkPageState(linked.signRequest, linked.file, await ctx.now());
@@ -42,7 +46,9 @@ export async function showLinkPage(ctx: Ctx, actor: Actor, { u, isOpened }: { u:
   }
   const visit = await readVisit(ctx, actor, linked);
   if (isOpened && opens.has(state)) await noteOpened(ctx, actor, linked);
-  return state === "live" ? livePage(ctx, actor, visit) : endedPage(ctx, state, visit, actor.kind === "account" || actor.kind === "guest");
+  return state === "live"
+    ? livePage(ctx, actor, visit)
+    : endedPage(ctx, state, visit, actor.kind === "account" || actor.kind === "guest");
 }
 
 async function find(ctx: Ctx, u: string): Promise<LinkedRequest | LinkPage> {
@@ -56,7 +62,8 @@ async function find(ctx: Ctx, u: string): Promise<LinkedRequest | LinkPage> {
     return linked;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (error.code === "rate_limited") return { state: "too_many_misses", retryAfterSeconds: error.retryAfterSeconds ?? 60 };
+    if (error.code === "rate_limited")
+      return { state: "too_many_misses", retryAfterSeconds: error.retryAfterSeconds ?? 60 };
     if (error.code === "not_found") return { state: "unknown" };
     throw error;
   }
@@ -64,7 +71,10 @@ async function find(ctx: Ctx, u: string): Promise<LinkedRequest | LinkPage> {
 
 async function readVisit(ctx: Ctx, actor: Actor, linked: LinkedRequest): Promise<Visit> {
   const accountId = actor.kind === "account" ? actor.account.id : 0;
-  const { files: [record], hasSigningKey } = await readRecords(ctx, byId, { id: linked.file.id, accountId });
+  const {
+    files: [record],
+    hasSigningKey,
+  } = await readRecords(ctx, byId, { id: linked.file.id, accountId });
   if (!record) throw new DomainError("not_found");
   return { linked, record, hasSigningPassword: hasSigningKey };
 }
@@ -76,52 +86,99 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
   if (actor.kind !== "account" && actor.kind !== "guest") {
     const { identification, lock } = await readIdentification(ctx, linked);
     const accountExists = record.signers.some(({ id, hasAccount }) => id === linked.signRequest.id && hasAccount);
-    return lock ? lockedPage(document, "code", lock) : { state: "ready", document, signer, boxes, accountExists, identification };
+    return lock
+      ? lockedPage(document, "code", lock)
+      : { state: "ready", document, signer, boxes, accountExists, identification };
   }
   const lock = await readSigningLock(ctx, linked, actor.kind === "guest" ? null : actor.account.id);
   if (lock) return lockedPage(document, methodKinds[linked.signRequest.signMethod].kind, lock);
-  return { state: "signing", document, signer, boxes, images: await newestImages(ctx, actor), hasSigningPassword, isGuest: actor.kind === "guest" };
+  return {
+    state: "signing",
+    document,
+    signer,
+    boxes,
+    images: await newestImages(ctx, actor),
+    hasSigningPassword,
+    isGuest: actor.kind === "guest",
+  };
 }
 
-function lockedPage(document: LinkDocument, proof: "code" | "password", { until, retryAfterSeconds }: SigningLock): LinkPage {
+function lockedPage(
+  document: LinkDocument,
+  proof: "code" | "password",
+  { until, retryAfterSeconds }: SigningLock,
+): LinkPage {
   return { state: "locked", document, proof, until: until?.toISOString() ?? null, retryAfterSeconds };
 }
 
-async function newestImages(ctx: Ctx, actor: AccountActor | GuestActor): Promise<{ signature: number | null; initial: number | null }> {
+async function newestImages(
+  ctx: Ctx,
+  actor: AccountActor | GuestActor,
+): Promise<{ signature: number | null; initial: number | null }> {
   const images = await listStoredImages(ctx, actor);
   const newest = (type: "signature" | "initial") => images.find((image) => image.type === type)?.id ?? null;
   return { signature: newest("signature"), initial: newest("initial") };
 }
 
-async function endedPage(ctx: Ctx, state: Exclude<LinkPageState, "live" | "not_ready">, { linked, record }: Visit, isKnown: boolean): Promise<LinkPage> {
+async function endedPage(
+  ctx: Ctx,
+  state: Exclude<LinkPageState, "live" | "not_ready">,
+  { linked, record }: Visit,
+  isKnown: boolean,
+): Promise<LinkPage> {
   const { signRequest, file } = linked;
   if (state === "not_your_turn") return { state, before: countBefore(signRequest.id, record) };
   const document = linkDocument(file, record);
   const signedAt = iso(signRequest.signedAt);
   switch (state) {
-    case "signed": return { state, document, signedAt, waitingFor: countUnfinished(record), end: endOf(record) };
-    case "finishing": return { state, document, signedAt };
+    case "signed":
+      return { state, document, signedAt, waitingFor: countUnfinished(record), end: endOf(record) };
+    case "finishing":
+      return { state, document, signedAt };
     case "completed": {
       const { identification } = isKnown ? { identification: null } : await readIdentification(ctx, linked);
-      return { state, document, signedAt, completedAt: iso(file.completedAt), mayFetchEvidence: isKnown, identification };
+      return {
+        state,
+        document,
+        signedAt,
+        completedAt: iso(file.completedAt),
+        mayFetchEvidence: isKnown,
+        identification,
+      };
     }
-    case "declined_by_you": return { state: "declined", document, at: iso(signRequest.closedAt), by: null, reason: signRequest.declineReason };
-    case "declined": return { state, document, at: iso(file.closedAt), by: await declinerName(ctx, record), reason: null };
-    case "expired": return { state, document, expiredAt: iso(file.expiresAt) };
-    case "withdrawn": return { state, document };
+    case "declined_by_you":
+      return {
+        state: "declined",
+        document,
+        at: iso(signRequest.closedAt),
+        by: null,
+        reason: signRequest.declineReason,
+      };
+    case "declined":
+      return { state, document, at: iso(file.closedAt), by: await declinerName(ctx, record), reason: null };
+    case "expired":
+      return { state, document, expiredAt: iso(file.expiresAt) };
+    case "withdrawn":
+      return { state, document };
   }
 }
 
 /** The reason is for the sender only; who declined is seen by all signers in the file object too. */
 async function declinerName(ctx: Ctx, record: FileRecord): Promise<string> {
-  const [row] = await ctx.db.select({ id: signRequests.id }).from(signRequests).where(and(eq(signRequests.fileId, record.id), eq(signRequests.status, "declined")));
+  const [row] = await ctx.db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, record.id), eq(signRequests.status, "declined")));
   return row ? linkSigner(row.id, record).name : record.requester.displayName;
 }
 
 function countBefore(signRequestId: number, { signers }: FileRecord): number {
   const me = signers.find(({ id }) => id === signRequestId);
   const unfinished = signers.filter(({ status }) => ["draft", "pending", "waiting"].includes(status));
-  return Math.max(whoseTurn(unfinished).length, unfinished.filter(({ signingOrder }) => signingOrder < (me?.signingOrder ?? 0)).length);
+  return Math.max(
+    whoseTurn(unfinished).length,
+    unfinished.filter(({ signingOrder }) => signingOrder < (me?.signingOrder ?? 0)).length,
+  );
 }
 
 function countUnfinished({ signers }: FileRecord): number {

@@ -21,12 +21,24 @@ async function requesterWith(names: readonly string[]): Promise<{ ctx: Ctx; acto
 }
 
 /** Names of every page from the first to the last, `between` being done after the first. */
-async function walk(ctx: Ctx, actor: AccountActor, query: ListQuery, between: () => Promise<void> = () => Promise.resolve()): Promise<string[][]> {
+async function walk(
+  ctx: Ctx,
+  actor: AccountActor,
+  query: ListQuery,
+  between: () => Promise<void> = () => Promise.resolve(),
+): Promise<string[][]> {
   const pages: string[][] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
     const { data, pagination } = await listFiles(ctx, actor, { ...query, cursor });
     pages.push(data.map((file) => file.name));
-    expect(pagination).toEqual({ current: null, next: null, prev: null, last: null, first: null, nextCursor: pagination.nextCursor });
+    expect(pagination).toEqual({
+      current: null,
+      next: null,
+      prev: null,
+      last: null,
+      first: null,
+      nextCursor: pagination.nextCursor,
+    });
     if (pages.length === 1) await between();
     cursor = pagination.nextCursor;
   }
@@ -48,7 +60,9 @@ describe("a list by cursor", () => {
   test("begins where a page by number ends", async () => {
     const { ctx, actor } = await requesterWith(["1", "2", "3"]);
     const { pagination } = await listFiles(ctx, actor, { length: 2 });
-    expect((await listFiles(ctx, actor, { length: 2, cursor: pagination.nextCursor ?? "" })).data.map((file) => file.name)).toEqual(["1"]);
+    expect(
+      (await listFiles(ctx, actor, { length: 2, cursor: pagination.nextCursor ?? "" })).data.map((file) => file.name),
+    ).toEqual(["1"]);
     expect((await listFiles(ctx, actor, { length: 3 })).pagination.nextCursor).toBeNull();
   });
 
@@ -77,11 +91,27 @@ describe("a list by cursor", () => {
     const cursor = (await listFiles(ctx, actor, { length: 1 })).pagination.nextCursor ?? "";
     const [content = "", mark = ""] = cursor.split(".");
     const forged = Buffer.from(JSON.stringify(["2026-01-02T00:00:00+00:00", 1])).toString("base64url");
-    for (const altered of [`${forged}.${mark}`, `${content}.${mark}.x`, content, `${content}.`, ".", "%00", `${cursor}A`, "x".repeat(2000)]) {
-      await expect(listFiles(ctx, actor, { length: 1, cursor: altered })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/query/cursor", code: "cursor_invalid" }] });
+    for (const altered of [
+      `${forged}.${mark}`,
+      `${content}.${mark}.x`,
+      content,
+      `${content}.`,
+      ".",
+      "%00",
+      `${cursor}A`,
+      "x".repeat(2000),
+    ]) {
+      await expect(listFiles(ctx, actor, { length: 1, cursor: altered })).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer: "/query/cursor", code: "cursor_invalid" }],
+      });
     }
-    await expect(listFiles(ctx, actor, { cursor, sortBy: "name" })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(listFiles(ctx, actor, { cursor, sortBy: "name" })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
     await expect(listFiles(ctx, actor, { cursor, status: 1 })).rejects.toMatchObject({ code: "validation_failed" });
-    await expect(listFiles(ctx, actor, { cursor, page: 2 })).rejects.toMatchObject({ violations: [{ pointer: "/query/page" }] });
+    await expect(listFiles(ctx, actor, { cursor, page: 2 })).rejects.toMatchObject({
+      violations: [{ pointer: "/query/page" }],
+    });
   });
 });

@@ -26,7 +26,12 @@ export function readCursor(ctx: Pick<Ctx, "secrets">, query: ListQuery, sorting:
   const given = query.cursor ?? "";
   if (given === "") return null;
   const content = given.split(".", 1)[0] ?? "";
-  if (given !== `${content}.${markOf(ctx, query, sorting, content)}`) throw invalid("/query/cursor", "cursor_invalid", "cursor is none that this list gave; repeat its sorting and filters with it");
+  if (given !== `${content}.${markOf(ctx, query, sorting, content)}`)
+    throw invalid(
+      "/query/cursor",
+      "cursor_invalid",
+      "cursor is none that this list gave; repeat its sorting and filters with it",
+    );
   const [value, id] = parts.parse(JSON.parse(Buffer.from(content, "base64url").toString()));
   return { value, id };
 }
@@ -36,7 +41,20 @@ function valueOf({ createdAt, name, status }: FileRecord, { by }: Sorting): stri
   return by === "name" ? name : String(statusNumbers[status]);
 }
 
-function markOf(ctx: Pick<Ctx, "secrets">, { status, q, from, to }: ListQuery, sorting: Sorting, content: string): string {
-  const list = JSON.stringify([sorting.by, sorting.direction, [status ?? []].flat(), q ?? "", from ?? "", to ?? "", content]);
+function markOf(
+  ctx: Pick<Ctx, "secrets">,
+  { status, q, from, to }: ListQuery,
+  sorting: Sorting,
+  content: string,
+): string {
+  const list = JSON.stringify([
+    sorting.by,
+    sorting.direction,
+    [status ?? []].flat(),
+    q ?? "",
+    from ?? "",
+    to ?? "",
+    content,
+  ]);
   return createHash("sha256").update(ctx.secrets.hmac("cursor", list)).digest("base64url").slice(0, 22);
 }

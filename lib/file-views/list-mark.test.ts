@@ -19,7 +19,10 @@ test("the mark of a requester and of a signer is another one after every act on 
   const sent = await look();
   expect(await look()).toEqual(sent);
   await withdrawFile(ctx, actor, { fileId: file.id });
-  await ctx.db.update(signRequests).set({ closedAt: sql`now() + interval '1 second'` }).where(eq(signRequests.fileId, file.id));
+  await ctx.db
+    .update(signRequests)
+    .set({ closedAt: sql`now() + interval '1 second'` })
+    .where(eq(signRequests.fileId, file.id));
   const withdrawn = await look();
   expect(withdrawn[0]).not.toBe(sent[0]);
   expect(withdrawn[1]).not.toBe(sent[1]);

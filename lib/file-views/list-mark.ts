@@ -10,7 +10,9 @@ import { viewerNames } from "./viewer-names";
  */
 export async function showListMark(ctx: Ctx, actor: Actor): Promise<ListMark> {
   const { account } = accountActor(actor);
-  const { rows: [found] } = await ctx.db.execute<{ position: string; changes: string }>(sql`select
+  const {
+    rows: [found],
+  } = await ctx.db.execute<{ position: string; changes: string }>(sql`select
     coalesce((select position from event_counters where account_id = ${account.id}::int), 0) as position,
     coalesce((select sum(changes) from list_tallies where viewer = any(${viewerNames(account)})), 0) as changes`);
   if (!found) throw new Error("the mark was not read");

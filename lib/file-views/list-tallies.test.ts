@@ -1,13 +1,13 @@
-import fc from "fast-check";
 import { sql } from "drizzle-orm";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fileStatuses, signRequestStatuses } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/context";
-import { linkOf, makeRequest } from "@/lib/testing/requests";
-import { useTestContext } from "@/lib/testing/test-context";
 import { declineByLink } from "@/lib/sign-requests/decline";
 import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
+import { linkOf, makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
 import { addTalliesUp } from "./add-tallies-up";
 
 const db = useRolledBackDatabase();
@@ -15,7 +15,11 @@ const context = useTestContext();
 
 /** Sums that are 0 are no difference: a document came and went. */
 const tallies = async (ctx: Ctx) =>
-  (await ctx.db.execute(sql`select viewer, day::text, tab, sum(documents)::int as documents from list_tallies group by 1, 2, 3 having sum(documents) <> 0 order by 1, 2, 3`)).rows;
+  (
+    await ctx.db.execute(
+      sql`select viewer, day::text, tab, sum(documents)::int as documents from list_tallies group by 1, 2, 3 having sum(documents) <> 0 order by 1, 2, 3`,
+    )
+  ).rows;
 const search = async (ctx: Ctx) => (await ctx.db.execute(sql`select * from file_search order by file_id`)).rows;
 
 /** What the triggers wrote is what counting and reading all rows anew says. */
@@ -30,9 +34,26 @@ async function expectAgreement(ctx: Ctx): Promise<void> {
 const requester = "requester";
 const people = ["ana@x.example", "bo@x.example", requester] as const;
 const act = fc.oneof(
-  fc.record({ act: fc.constant("file" as const), status: fc.constantFrom(...fileStatuses), isCompleted: fc.boolean(), name: fc.constantFrom("Lease", "Offer") }),
-  fc.record({ act: fc.constant("signer" as const), who: fc.constantFrom(...people), status: fc.constantFrom(...signRequestStatuses), isTold: fc.boolean(), isRemoved: fc.boolean(), name: fc.constantFrom("Ana", null) }),
-  fc.record({ act: fc.constant("add" as const), who: fc.constantFrom(...people), status: fc.constantFrom(...signRequestStatuses), isTold: fc.boolean() }),
+  fc.record({
+    act: fc.constant("file" as const),
+    status: fc.constantFrom(...fileStatuses),
+    isCompleted: fc.boolean(),
+    name: fc.constantFrom("Lease", "Offer"),
+  }),
+  fc.record({
+    act: fc.constant("signer" as const),
+    who: fc.constantFrom(...people),
+    status: fc.constantFrom(...signRequestStatuses),
+    isTold: fc.boolean(),
+    isRemoved: fc.boolean(),
+    name: fc.constantFrom("Ana", null),
+  }),
+  fc.record({
+    act: fc.constant("add" as const),
+    who: fc.constantFrom(...people),
+    status: fc.constantFrom(...signRequestStatuses),
+    isTold: fc.boolean(),
+  }),
   fc.record({ act: fc.constant("erase" as const), who: fc.constantFrom(...people) }),
   fc.record({ act: fc.constant("drop" as const), who: fc.constantFrom(...people) }),
   fc.record({ act: fc.constant("add up" as const) }),
@@ -45,11 +66,18 @@ type Act = Drawn extends infer One ? (One extends { who: string } ? Omit<One, "w
 describe("the tallies of lists and the text of searches", () => {
   test("agree with counting all rows after any history of a document and its signers", async () => {
     const ctx = context(db());
-    await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 25 }), async (history) => {
-      const { file, requester: { email } } = await makeRequest(ctx);
-      for (const one of history) await apply(ctx, file.id, "who" in one && one.who === requester ? { ...one, who: email } : one);
-      await expectAgreement(ctx);
-    }), { numRuns: 25 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 25 }), async (history) => {
+        const {
+          file,
+          requester: { email },
+        } = await makeRequest(ctx);
+        for (const one of history)
+          await apply(ctx, file.id, "who" in one && one.who === requester ? { ...one, who: email } : one);
+        await expectAgreement(ctx);
+      }),
+      { numRuns: 25 },
+    );
   });
 
   test("agree after a release, a refusal, a withdrawal and adding up", async () => {
@@ -68,17 +96,25 @@ async function apply(ctx: Ctx, fileId: number, one: Act): Promise<void> {
   const when = (holds: boolean) => (holds ? sql`now()` : sql`null`);
   if (one.act === "add up") return addTalliesUp(ctx);
   if (one.act === "file") {
-    await ctx.db.execute(sql`update files set status = ${one.status}, completed_at = ${when(one.isCompleted)}, name = ${one.name} where id = ${fileId}`);
+    await ctx.db.execute(
+      sql`update files set status = ${one.status}, completed_at = ${when(one.isCompleted)}, name = ${one.name} where id = ${fileId}`,
+    );
   } else if (one.act === "signer") {
-    await ctx.db.execute(sql`update sign_requests set status = ${one.status}, told_at = ${when(one.isTold)}, removed_at = ${when(one.isRemoved)}, display_name = ${one.name}
+    await ctx.db
+      .execute(sql`update sign_requests set status = ${one.status}, told_at = ${when(one.isTold)}, removed_at = ${when(one.isRemoved)}, display_name = ${one.name}
       where id = (select max(id) from sign_requests where file_id = ${fileId} and email = ${one.who})`);
   } else if (one.act === "add") {
-    await ctx.db.execute(sql`insert into sign_requests (file_id, email, status, told_at, sign_method, identify_methods, link_hash, link_sealed)
+    await ctx.db
+      .execute(sql`insert into sign_requests (file_id, email, status, told_at, sign_method, identify_methods, link_hash, link_sealed)
       select ${fileId}, ${one.who}, ${one.status}, ${when(one.isTold)}, 'email', '["account"]', gen_random_uuid()::text, '\\x00'
       where not exists (select from sign_requests where file_id = ${fileId} and email = ${one.who} and removed_at is null)`);
   } else if (one.act === "erase") {
-    await ctx.db.execute(sql`update sign_requests set email = 'erased-' || id || '@erased.invalid' where file_id = ${fileId} and email = ${one.who}`);
+    await ctx.db.execute(
+      sql`update sign_requests set email = 'erased-' || id || '@erased.invalid' where file_id = ${fileId} and email = ${one.who}`,
+    );
   } else {
-    await ctx.db.execute(sql`delete from sign_requests s where file_id = ${fileId} and email = ${one.who} and not exists (select from elements e where e.sign_request_id = s.id)`);
+    await ctx.db.execute(
+      sql`delete from sign_requests s where file_id = ${fileId} and email = ${one.who} and not exists (select from elements e where e.sign_request_id = s.id)`,
+    );
   }
 }

@@ -19,12 +19,22 @@ async function requesterWith(names: readonly string[]) {
   return { ctx, actor };
 }
 
-const links = ({ next, prev, first, last, current }: Record<"next" | "prev" | "first" | "last" | "current", string | null>) => [first, prev, current, next, last].map((link) => (link === null ? null : new URL(link).searchParams.get("page")));
+const links = ({
+  next,
+  prev,
+  first,
+  last,
+  current,
+}: Record<"next" | "prev" | "first" | "last" | "current", string | null>) =>
+  [first, prev, current, next, last].map((link) => (link === null ? null : new URL(link).searchParams.get("page")));
 
 describe("the list of files", () => {
   test("an empty one has total 0 and five nulls", async () => {
     const { ctx, actor } = await requesterWith([]);
-    expect(await listFiles(ctx, actor, {})).toEqual({ data: [], pagination: { total: 0, current: null, next: null, prev: null, last: null, first: null, nextCursor: null } });
+    expect(await listFiles(ctx, actor, {})).toEqual({
+      data: [],
+      pagination: { total: 0, current: null, next: null, prev: null, last: null, first: null, nextCursor: null },
+    });
   });
 
   test("pages of two out of five: links are null where there is nothing to go to", async () => {
@@ -47,8 +57,15 @@ describe("the list of files", () => {
     expect((await listFiles(ctx, actor, { limit: 2 })).data).toHaveLength(2);
     expect((await listFiles(ctx, actor, { per_page: 1 })).data).toHaveLength(1);
     expect((await listFiles(ctx, actor, { length: 2, limit: 2, per_page: 2 })).data).toHaveLength(2);
-    for (const [query, pointer] of [[{ length: 1, limit: 2 }, "/query/limit"], [{ limit: 1, per_page: 2 }, "/query/per_page"], [{ length: 1, per_page: 2, cursor: "" }, "/query/per_page"]] as const) {
-      await expect(listFiles(ctx, actor, query)).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer, code: "ambiguous" }] });
+    for (const [query, pointer] of [
+      [{ length: 1, limit: 2 }, "/query/limit"],
+      [{ limit: 1, per_page: 2 }, "/query/per_page"],
+      [{ length: 1, per_page: 2, cursor: "" }, "/query/per_page"],
+    ] as const) {
+      await expect(listFiles(ctx, actor, query)).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer, code: "ambiguous" }],
+      });
     }
   });
 
@@ -58,7 +75,14 @@ describe("the list of files", () => {
     expect(data.map((file) => file.name)).toEqual(["a lease"]);
     const next = new URL(pagination.next ?? "");
     expect(next.href).toMatch(/^http:\/\/localhost:3000\/api\/v1\/file\/list\?/);
-    expect([...next.searchParams].sort()).toEqual([["length", "1"], ["page", "2"], ["q", "lease"], ["sortBy", "name"], ["status", "0"], ["status", "1"]]);
+    expect([...next.searchParams].sort()).toEqual([
+      ["length", "1"],
+      ["page", "2"],
+      ["q", "lease"],
+      ["sortBy", "name"],
+      ["status", "0"],
+      ["status", "1"],
+    ]);
   });
 
   test("q is text, not a pattern, and finds signers too", async () => {
@@ -74,7 +98,8 @@ describe("the list of files", () => {
   test("status, from, to and sorting choose and order", async () => {
     const { ctx, actor } = await requesterWith(["b", "A", "c"]);
     await ctx.db.update(files).set({ status: "signed", completedAt: new Date() }).where(eq(files.name, "b"));
-    const names = async (query: Parameters<typeof listFiles>[2]) => (await listFiles(ctx, actor, query)).data.map((file) => file.name);
+    const names = async (query: Parameters<typeof listFiles>[2]) =>
+      (await listFiles(ctx, actor, query)).data.map((file) => file.name);
     expect(await names({ status: 3 })).toEqual(["b"]);
     expect(await names({ sortBy: "name" })).toEqual(["A", "b", "c"]);
     expect(await names({ sortBy: "name", sortDirection: "desc" })).toEqual(["c", "b", "A"]);
@@ -87,9 +112,29 @@ describe("the list of files", () => {
     const { actor, requester, file } = await makeRequest(ctx);
     const [row] = (await listFiles(ctx, actor, {})).data;
     expect(row).toMatchObject({
-      id: file.id, fileId: file.id, nodeId: file.id, uuid: file.uuid, status: 0, statusText: "draft", requested_by: { uid: requester.email, userId: requester.email },
-      created_at: file.createdAt.toISOString(), request_date: file.createdAt.toISOString(), expiresAt: null, visibleElements: [], messages: [],
-      signers: [{ email: "ana@x.example", displayName: "Ana", me: false, status: "draft", signed: null, identifyMethods: [{ method: "account", value: "ana@x.example", mandatory: 1 }] }, { email: "bo@x.example" }],
+      id: file.id,
+      fileId: file.id,
+      nodeId: file.id,
+      uuid: file.uuid,
+      status: 0,
+      statusText: "draft",
+      requested_by: { uid: requester.email, userId: requester.email },
+      created_at: file.createdAt.toISOString(),
+      request_date: file.createdAt.toISOString(),
+      expiresAt: null,
+      visibleElements: [],
+      messages: [],
+      signers: [
+        {
+          email: "ana@x.example",
+          displayName: "Ana",
+          me: false,
+          status: "draft",
+          signed: null,
+          identifyMethods: [{ method: "account", value: "ana@x.example", mandatory: 1 }],
+        },
+        { email: "bo@x.example" },
+      ],
     });
   });
 

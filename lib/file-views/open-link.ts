@@ -14,7 +14,13 @@ import { showToLink } from "./show";
 export async function openLink(ctx: Ctx, actor: Actor, input: { u: string }): Promise<z.infer<typeof linkAnswer>> {
   const { signRequest, file } = await getByLink(ctx, actor, input.u);
   await noteOpened(ctx, actor, { signRequest, file });
-  const shown = await showToLink(ctx, actor, file.id, { signRequestId: signRequest.id, signRequestUuid: input.u.toLowerCase() });
-  const [account] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, signRequest.email));
+  const shown = await showToLink(ctx, actor, file.id, {
+    signRequestId: signRequest.id,
+    signRequestUuid: input.u.toLowerCase(),
+  });
+  const [account] = await ctx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.email, signRequest.email));
   return { ...shown, accountExists: account !== undefined };
 }

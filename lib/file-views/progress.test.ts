@@ -27,9 +27,17 @@ describe("the progress of a request", () => {
     const { actor, uuid, file, signers, first } = await sent(ctx);
     await openLink(ctx, { kind: "public" }, { u: linkOf(ctx, signers, "ana@x.example") });
     const before = await showProgress(ctx, actor, { uuid });
-    expect(before).toMatchObject({ uuid, status: 1, statusText: "able to sign", signers: [{ signRequestId: first.id, status: "pending", opened: null, signed: null }, { opened: null }] });
+    expect(before).toMatchObject({
+      uuid,
+      status: 1,
+      statusText: "able to sign",
+      signers: [{ signRequestId: first.id, status: "pending", opened: null, signed: null }, { opened: null }],
+    });
     expect(before.signers[0]?.told).toMatch(/Z$/);
-    await appendAuditEvent(ctx, { kind: "public" }, file.id, { type: "document.viewed", data: { signRequestId: first.id } });
+    await appendAuditEvent(ctx, { kind: "public" }, file.id, {
+      type: "document.viewed",
+      data: { signRequestId: first.id },
+    });
     const after = await showProgress(ctx, actor, { uuid });
     expect(after.signers[0]?.opened).toMatch(/Z$/);
     expect(after.signers[1]?.opened).toBeNull();
@@ -39,8 +47,12 @@ describe("the progress of a request", () => {
   test("a mail that failed is said to the requester until a later one went out", async () => {
     const ctx = testContext(db());
     const { actor, ana, uuid, file, first } = await sent(ctx);
-    const failed = async (by: typeof actor) => (await showProgress(ctx, by, { uuid })).signers.map((signer) => signer.mailFailed);
-    await appendAuditEvent(ctx, { kind: "system" }, file.id, { type: "mail.failed", data: { signRequestId: first.id } });
+    const failed = async (by: typeof actor) =>
+      (await showProgress(ctx, by, { uuid })).signers.map((signer) => signer.mailFailed);
+    await appendAuditEvent(ctx, { kind: "system" }, file.id, {
+      type: "mail.failed",
+      data: { signRequestId: first.id },
+    });
     expect(await failed(actor)).toEqual([true, false]);
     expect(await failed(ana)).toEqual([false, false]);
     await appendAuditEvent(ctx, { kind: "system" }, file.id, { type: "mail.sent", data: { signRequestId: first.id } });
@@ -50,10 +62,24 @@ describe("the progress of a request", () => {
   test("a signer learns nothing of when the others were told, opened it or why they declined", async () => {
     const ctx = testContext(db());
     const { actor, ana, uuid, file, second } = await sent(ctx);
-    await appendAuditEvent(ctx, { kind: "public" }, file.id, { type: "document.viewed", data: { signRequestId: second.id } });
-    await ctx.db.update(signRequests).set({ status: "declined", declineReason: "wrong name", closedAt: new Date() }).where(eq(signRequests.id, second.id));
-    expect((await showProgress(ctx, ana, { uuid })).signers[1]).toMatchObject({ status: "declined", told: null, opened: null, declineReason: null });
-    expect((await showProgress(ctx, actor, { uuid })).signers[1]).toMatchObject({ status: "declined", declineReason: "wrong name" });
+    await appendAuditEvent(ctx, { kind: "public" }, file.id, {
+      type: "document.viewed",
+      data: { signRequestId: second.id },
+    });
+    await ctx.db
+      .update(signRequests)
+      .set({ status: "declined", declineReason: "wrong name", closedAt: new Date() })
+      .where(eq(signRequests.id, second.id));
+    expect((await showProgress(ctx, ana, { uuid })).signers[1]).toMatchObject({
+      status: "declined",
+      told: null,
+      opened: null,
+      declineReason: null,
+    });
+    expect((await showProgress(ctx, actor, { uuid })).signers[1]).toMatchObject({
+      status: "declined",
+      declineReason: "wrong name",
+    });
   });
 
   test("is not found by strangers, and a draft by nobody but its requester", async () => {

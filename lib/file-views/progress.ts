@@ -19,21 +19,43 @@ const watched = ["document.viewed", "mail.sent", "mail.failed", "message.sent", 
 export async function showProgress(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Progress> {
   const readable = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const { file } = readable;
-  const signers = await ctx.db.select().from(signRequests).where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt))).orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
-  const events = await ctx.db.select().from(auditEvents).where(and(eq(auditEvents.fileId, file.id), inArray(auditEvents.type, [...watched]))).orderBy(asc(auditEvents.seq));
-  const [head] = await ctx.db.select({ seq: max(auditEvents.seq) }).from(auditEvents).where(eq(auditEvents.fileId, file.id));
+  const signers = await ctx.db
+    .select()
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)))
+    .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
+  const events = await ctx.db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.fileId, file.id), inArray(auditEvents.type, [...watched])))
+    .orderBy(asc(auditEvents.seq));
+  const [head] = await ctx.db
+    .select({ seq: max(auditEvents.seq) })
+    .from(auditEvents)
+    .where(eq(auditEvents.fileId, file.id));
   return {
     uuid: file.uuid,
     status: statusNumbers[file.status],
     statusText: statusWords[file.status],
     sequence: head?.seq ?? 0,
-    signers: signers.map((signer) => toSignerProgress(readable, signer, events.filter((event) => event.data.signRequestId === signer.id))),
+    signers: signers.map((signer) =>
+      toSignerProgress(
+        readable,
+        signer,
+        events.filter((event) => event.data.signRequestId === signer.id),
+      ),
+    ),
   };
 }
 
-function toSignerProgress({ file, isRequester, signRequest }: ReadableFile, signer: SignRequest, events: readonly AuditEvent[]): Progress["signers"][number] {
+function toSignerProgress(
+  { file, isRequester, signRequest }: ReadableFile,
+  signer: SignRequest,
+  events: readonly AuditEvent[],
+): Progress["signers"][number] {
   const isToldAll = isRequester || signer.id === signRequest?.id;
-  const status = file.status === "expired" ? (nextSignRequestStatus("expire", signer.status) ?? signer.status) : signer.status;
+  const status =
+    file.status === "expired" ? (nextSignRequestStatus("expire", signer.status) ?? signer.status) : signer.status;
   const mail = events.findLast((event) => event.type === "mail.sent" || event.type === "mail.failed");
   const code = events.findLast((event) => event.data.template === "code");
   return {

@@ -22,7 +22,9 @@ export interface RecordSelection {
 }
 
 interface Prepared {
-  execute(values: Record<string, unknown>): Promise<{ now: Date; hasSigningKey: boolean; files: FileRecord[]; total: number | null }[]>;
+  execute(
+    values: Record<string, unknown>,
+  ): Promise<{ now: Date; hasSigningKey: boolean; files: FileRecord[]; total: number | null }[]>;
 }
 
 const prepared = new WeakMap<Db, Map<string, Prepared>>();
@@ -32,7 +34,11 @@ const prepared = new WeakMap<Db, Map<string, Prepared>>();
  * 1,000 files: separate queries for files, signers and elements, planned anew each time, cost three times as much.
  * `values` fill the selection's placeholders; `accountId` is whose signing key is asked for, 0 for nobody's.
  */
-export async function readRecords(ctx: Ctx, selection: RecordSelection, values: Record<string, unknown> & { accountId: number }): Promise<RecordPage> {
+export async function readRecords(
+  ctx: Ctx,
+  selection: RecordSelection,
+  values: Record<string, unknown> & { accountId: number },
+): Promise<RecordPage> {
   const [row] = await preparedFor(ctx.db, selection).execute(values);
   if (!row) throw new Error("the files answered nothing");
   const { now, ...page } = row;
@@ -50,12 +56,15 @@ function preparedFor(db: Db, selection: RecordSelection): Prepared {
 function prepare(db: Db, { name, toSql, totalSql }: RecordSelection): Prepared {
   const files = sql`(select coalesce(json_agg(${fileJson} order by page.place), '[]'::json)
     from (${toSql()}) page join files f on f.id = page.id join accounts r on r.id = f.requester_id)`;
-  return db.select({
-    now: sql<Date>`clock_timestamp()`.mapWith((at: string) => new Date(at)),
-    hasSigningKey: sql<boolean>`exists (select 1 from account_signing_keys where account_id = ${sql.placeholder("accountId")}::int and replaced_at is null and revoked_at is null)`,
-    files: sql<FileRecord[]>`${files}`,
-    total: sql<number | null>`${totalSql?.() ?? sql`null::int`}`,
-  }).from(sql`(values (1)) as one`).prepare(`files-${name}`);
+  return db
+    .select({
+      now: sql<Date>`clock_timestamp()`.mapWith((at: string) => new Date(at)),
+      hasSigningKey: sql<boolean>`exists (select 1 from account_signing_keys where account_id = ${sql.placeholder("accountId")}::int and replaced_at is null and revoked_at is null)`,
+      files: sql<FileRecord[]>`${files}`,
+      total: sql<number | null>`${totalSql?.() ?? sql`null::int`}`,
+    })
+    .from(sql`(values (1)) as one`)
+    .prepare(`files-${name}`);
 }
 
 const elementsJson = sql.raw(`coalesce((select json_agg(json_build_object(

@@ -1,4 +1,12 @@
-import type { ElementType, FileStatus, ReaderComparison, SignatureFacts, SignMethod, SignRequestStatus, UploadWarning } from "@/db/schema/files";
+import type {
+  ElementType,
+  FileStatus,
+  ReaderComparison,
+  SignatureFacts,
+  SignMethod,
+  SignRequestStatus,
+  UploadWarning,
+} from "@/db/schema/files";
 import { statusAt } from "@/lib/files/status";
 import { nextSignRequestStatus } from "@/lib/sign-requests/status";
 
@@ -69,9 +77,19 @@ export interface ElementRecord {
 
 /** The file and its signers in the states that hold at `now`, also before the clock's job has written them. */
 export function recordAt(file: FileRecord, now: Date): FileRecord {
-  const status = statusAt({ status: file.status, expiresAt: file.expiresAt === null ? null : new Date(file.expiresAt) }, now);
+  const status = statusAt(
+    { status: file.status, expiresAt: file.expiresAt === null ? null : new Date(file.expiresAt) },
+    now,
+  );
   if (status === file.status) return file;
-  return { ...file, status, signers: file.signers.map((signer) => ({ ...signer, status: nextSignRequestStatus("expire", signer.status) ?? signer.status })) };
+  return {
+    ...file,
+    status,
+    signers: file.signers.map((signer) => ({
+      ...signer,
+      status: nextSignRequestStatus("expire", signer.status) ?? signer.status,
+    })),
+  };
 }
 
 /** What a signer is called: the name the requester gave, else the account's, else the address. */

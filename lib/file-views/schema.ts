@@ -1,81 +1,109 @@
 import { z } from "zod";
-import { storedStates } from "@/lib/files/stored-states";
 import type { FileStatus } from "@/db/schema/files";
 import type { AuditEventType } from "@/lib/audit/events";
 import { elementWire } from "@/lib/elements/schema";
 import { uploadWire } from "@/lib/files/schema";
-import type { dashboardStates, DashboardTab } from "./dashboard-choices";
+import { storedStates } from "@/lib/files/stored-states";
 import { languageCodes, type Language } from "@/lib/locale/languages";
 import { signMethodNames } from "@/lib/sign-methods/method-names";
 import { signatureFacts } from "@/lib/signing/schema";
+import type { dashboardStates, DashboardTab } from "./dashboard-choices";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const signMethod = z.enum(signMethodNames);
 
-export const signatureWire = signatureFacts.extend({
-  subject: z.string().optional().meta({ description: "Left out of the reduced view." }),
-}).meta({ id: "SignatureFacts" });
+export const signatureWire = signatureFacts
+  .extend({
+    subject: z.string().optional().meta({ description: "Left out of the reduced view." }),
+  })
+  .meta({ id: "SignatureFacts" });
 
-export const signerWire = z.object({
-  signRequestId: z.int(),
-  email: z.string().optional().meta({ description: "Left out of the reduced view." }),
-  displayName: z.string(),
-  description: z.string().nullable(),
-  phone: z.string().nullable().optional(),
-  language: z.enum(languageCodes).nullable().optional().meta({ description: "What the requester said the signer reads; null: nothing. Left out of the reduced view." }),
-  status: z.enum(["draft", "pending", "waiting", "signed", "declined", "cancelled", "expired"]),
-  signed: time.nullable(),
-  request_sign_date: time,
-  me: z.boolean(),
-  signingOrder: z.int(),
-  signMethod,
-  identifyMethods: z.array(z.object({ method: z.string(), value: z.string().optional(), mandatory: z.int() })),
-  visibleElements: z.array(elementWire),
-  signature: signatureWire.optional(),
-}).meta({ id: "Signer" });
+export const signerWire = z
+  .object({
+    signRequestId: z.int(),
+    email: z.string().optional().meta({ description: "Left out of the reduced view." }),
+    displayName: z.string(),
+    description: z.string().nullable(),
+    phone: z.string().nullable().optional(),
+    language: z
+      .enum(languageCodes)
+      .nullable()
+      .optional()
+      .meta({ description: "What the requester said the signer reads; null: nothing. Left out of the reduced view." }),
+    status: z.enum(["draft", "pending", "waiting", "signed", "declined", "cancelled", "expired"]),
+    signed: time.nullable(),
+    request_sign_date: time,
+    me: z.boolean(),
+    signingOrder: z.int(),
+    signMethod,
+    identifyMethods: z.array(z.object({ method: z.string(), value: z.string().optional(), mandatory: z.int() })),
+    visibleElements: z.array(elementWire),
+    signature: signatureWire.optional(),
+  })
+  .meta({ id: "Signer" });
 
-export const settingsWire = z.object({
-  canSign: z.boolean(),
-  canRequestSign: z.boolean(),
-  hasSignatureFile: z.boolean(),
-  signMethod: signMethod.nullable(),
-  signerFileUuid: z.string().nullable().optional().meta({ description: "The signer's own sign-request UUID, to that signer only." }),
-  phoneNumber: z.string().nullable(),
-}).meta({ id: "ViewerSettings" });
+export const settingsWire = z
+  .object({
+    canSign: z.boolean(),
+    canRequestSign: z.boolean(),
+    hasSignatureFile: z.boolean(),
+    signMethod: signMethod.nullable(),
+    signerFileUuid: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: "The signer's own sign-request UUID, to that signer only." }),
+    phoneNumber: z.string().nullable(),
+  })
+  .meta({ id: "ViewerSettings" });
 
-export const fileWire = z.object({
-  id: z.int(),
-  fileId: z.int(),
-  nodeId: z.int(),
-  uuid: z.string(),
-  name: z.string(),
-  status: z.int().min(0).max(8),
-  statusText: z.string(),
-  created_at: time,
-  request_date: time,
-  releasedAt: time.nullable(),
-  completedAt: time.nullable(),
-  expiresAt: time.nullable(),
-  requested_by: z.object({ userId: z.string(), uid: z.string(), displayName: z.string() }).optional().meta({ description: "Left out of the reduced view." }),
-  pages: z.int(),
-  size: z.int(),
-  sha256: z.string(),
-  originalSha256: z.string(),
-  file: z.string().optional().meta({ description: "Where the bytes are. Left out of the reduced view." }),
-  url: z.string(),
-  signers: z.array(signerWire),
-  visibleElements: z.array(elementWire),
-  settings: settingsWire,
-  upload: uploadWire.optional().meta({ description: "Left out of the reduced view." }),
-  messages: z.array(z.object({ type: z.enum(["info", "warning"]), message: z.string() })),
-  stored: z.enum(storedStates).optional().meta({ description: "Whether the document's bytes are there: `whole`, `missing` or `altered`. Told where one document is answered, to those who take part." }),
-}).meta({ id: "File", description: "The file object, the same wherever a file is answered." });
+export const fileWire = z
+  .object({
+    id: z.int(),
+    fileId: z.int(),
+    nodeId: z.int(),
+    uuid: z.string(),
+    name: z.string(),
+    status: z.int().min(0).max(8),
+    statusText: z.string(),
+    created_at: time,
+    request_date: time,
+    releasedAt: time.nullable(),
+    completedAt: time.nullable(),
+    expiresAt: time.nullable(),
+    requested_by: z
+      .object({ userId: z.string(), uid: z.string(), displayName: z.string() })
+      .optional()
+      .meta({ description: "Left out of the reduced view." }),
+    pages: z.int(),
+    size: z.int(),
+    sha256: z.string(),
+    originalSha256: z.string(),
+    file: z.string().optional().meta({ description: "Where the bytes are. Left out of the reduced view." }),
+    url: z.string(),
+    signers: z.array(signerWire),
+    visibleElements: z.array(elementWire),
+    settings: settingsWire,
+    upload: uploadWire.optional().meta({ description: "Left out of the reduced view." }),
+    messages: z.array(z.object({ type: z.enum(["info", "warning"]), message: z.string() })),
+    stored: z
+      .enum(storedStates)
+      .optional()
+      .meta({
+        description:
+          "Whether the document's bytes are there: `whole`, `missing` or `altered`. Told where one document is answered, to those who take part.",
+      }),
+  })
+  .meta({ id: "File", description: "The file object, the same wherever a file is answered." });
 
 export const fileAnswer = z.object({
   message: z.string(),
   fileId: z.int(),
   uuid: z.string(),
-  callbackSecret: z.string().optional().meta({ description: "`whsec_…`: the key that a new request's callback is signed with, shown this once." }),
+  callbackSecret: z
+    .string()
+    .optional()
+    .meta({ description: "`whsec_…`: the key that a new request's callback is signed with, shown this once." }),
   data: fileWire,
 });
 export const linkAnswer = fileWire.extend({ accountExists: z.boolean() });
@@ -86,7 +114,9 @@ export const standardLength = 20;
 
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  length: pageLength.optional().meta({ default: standardLength, description: `Files a page; ${standardLength} when left out.` }),
+  length: pageLength
+    .optional()
+    .meta({ default: standardLength, description: `Files a page; ${standardLength} when left out.` }),
   limit: pageLength.optional().meta({ description: "Another name of length." }),
   per_page: pageLength.optional().meta({ description: "Another name of length." }),
   status: oneOrMore(z.coerce.number().int().min(0).max(8)).optional(),
@@ -95,7 +125,14 @@ export const listQuery = z.object({
   to: z.iso.datetime({ offset: true }).optional(),
   sortBy: z.enum(["created_at", "name", "status"]).optional(),
   sortDirection: z.enum(["asc", "desc"]).optional(),
-  cursor: z.string().max(2000).optional().meta({ description: "Pages that a new file moves nothing between: empty for the first, then `nextCursor`. No total is counted then." }),
+  cursor: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({
+      description:
+        "Pages that a new file moves nothing between: empty for the first, then `nextCursor`. No total is counted then.",
+    }),
 });
 
 const link = z.string().nullable();
@@ -103,8 +140,15 @@ export const listAnswer = z.object({
   data: z.array(fileWire),
   pagination: z.object({
     total: z.int().optional().meta({ description: "Left out with `cursor`." }),
-    current: link, next: link, prev: link, last: link, first: link,
-    nextCursor: z.string().nullable().meta({ description: "Where the files after these begin; null when there are none." }),
+    current: link,
+    next: link,
+    prev: link,
+    last: link,
+    first: link,
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: "Where the files after these begin; null when there are none." }),
   }),
 });
 
@@ -117,17 +161,29 @@ export const progressAnswer = z.object({
   status: z.int().min(0).max(8),
   statusText: z.string(),
   sequence: z.int().meta({ description: "Grows with every event of the file." }),
-  signers: z.array(z.object({
-    signRequestId: z.int(),
-    status: signerWire.shape.status,
-    told: time.nullable().meta({ description: "When the signer was told of the document; of others null to a signer, as is `opened`." }),
-    opened: time.nullable().meta({ description: "When a browser first showed the document to the signer. A GET of the link does not count." }),
-    signed: time.nullable(),
-    declined: time.nullable(),
-    declineReason: z.string().nullable(),
-    mailFailed: z.boolean().meta({ description: "The last mail to the signer could not be delivered; said to the requester only." }),
-    codeFailed: z.boolean().meta({ description: "My last one-time code could not be delivered; said to the signer only." }),
-  })),
+  signers: z.array(
+    z.object({
+      signRequestId: z.int(),
+      status: signerWire.shape.status,
+      told: time
+        .nullable()
+        .meta({ description: "When the signer was told of the document; of others null to a signer, as is `opened`." }),
+      opened: time
+        .nullable()
+        .meta({
+          description: "When a browser first showed the document to the signer. A GET of the link does not count.",
+        }),
+      signed: time.nullable(),
+      declined: time.nullable(),
+      declineReason: z.string().nullable(),
+      mailFailed: z
+        .boolean()
+        .meta({ description: "The last mail to the signer could not be delivered; said to the requester only." }),
+      codeFailed: z
+        .boolean()
+        .meta({ description: "My last one-time code could not be delivered; said to the signer only." }),
+    }),
+  ),
 });
 
 /** What a list is narrowed to; "" for a part that is left open. */

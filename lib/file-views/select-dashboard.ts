@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Account } from "@/db/schema/accounts";
 import { plannedForItsValues } from "@/db/named-statements";
+import type { Account } from "@/db/schema/accounts";
 import { tallyTabs } from "@/db/schema/lists";
-import { madeBetween, type Cursor } from "./dashboard-query";
 import type { DashboardOrder, DashboardTab } from "./dashboard-choices";
+import { madeBetween, type Cursor } from "./dashboard-query";
 import type { DashboardFilters } from "./schema";
 import { statusNow } from "./select-files";
 import { viewerNames } from "./viewer-names";
@@ -57,7 +57,8 @@ export function countSql(viewer: DashboardViewer): SQL {
   const sum = (tab: SQL) => sql`coalesce(sum(documents) filter (where tab = ${tab}), 0)::int`;
   // Without a proved address nothing is one's own to sign.
   const toSign = viewer.email === null ? sql`null::int` : number("to_sign");
-  const waiting = viewer.email === null ? sql`any(array[${number("to_sign")}, ${number("waiting")}])` : number("waiting");
+  const waiting =
+    viewer.email === null ? sql`any(array[${number("to_sign")}, ${number("waiting")}])` : number("waiting");
   return sql`${plannedForItsValues}select ${sum(toSign)} as to_sign, ${sum(waiting)} as waiting, ${sum(number("completed"))} as completed, ${sum(number("drafts"))} as drafts,
       coalesce(sum(documents) filter (where tab >= 0), 0)::int as "all"
     from (select tab, documents from list_tallies where viewer = any(${namesOf(viewer)})
@@ -75,15 +76,29 @@ const daysAtOnce = 40;
 
 /** Whether the days that have documents of the tab are known from the tallies, so that a tab with few of many documents needs no walk through all. */
 export function isReadByDay({ tab, filters, order }: Pick<DashboardSlice, "tab" | "filters" | "order">): boolean {
-  return tab !== "all" && (order === "newest" || order === "oldest") && Object.values(filters).every((filter) => filter === "");
+  return (
+    tab !== "all" &&
+    (order === "newest" || order === "oldest") &&
+    Object.values(filters).every((filter) => filter === "")
+  );
 }
 
 /** The next days in the direction of reading that have documents of the tab, from that of the cursor or after `past`. */
-export function daysSql(viewer: DashboardViewer, { tab, order, from, direction }: DashboardSlice, past: string | null): SQL {
+export function daysSql(
+  viewer: DashboardViewer,
+  { tab, order, from, direction }: DashboardSlice,
+  past: string | null,
+): SQL {
   const isDescending = keys[order].isDescending === (direction === "forward");
   const tabs = viewer.email === null && tab === "waiting" ? ["to_sign", "waiting"] : [tab];
-  const conditions = [sql`viewer = any(${namesOf(viewer)})`, sql`tab = any(${sql.param(tallyTabs.flatMap((name, number) => (tabs.includes(name) ? [number] : [])))}::int[])`];
-  if (from) conditions.push(sql`day ${sql.raw(isDescending ? "<=" : ">=")} (${from.key}::timestamptz at time zone 'UTC')::date`);
+  const conditions = [
+    sql`viewer = any(${namesOf(viewer)})`,
+    sql`tab = any(${sql.param(tallyTabs.flatMap((name, number) => (tabs.includes(name) ? [number] : [])))}::int[])`,
+  ];
+  if (from)
+    conditions.push(
+      sql`day ${sql.raw(isDescending ? "<=" : ">=")} (${from.key}::timestamptz at time zone 'UTC')::date`,
+    );
   if (past) conditions.push(sql`day ${sql.raw(isDescending ? "<" : ">")} ${past}::date`);
   return sql`${plannedForItsValues}select day::text from list_tallies where ${sql.join(conditions, sql` and `)} group by day having sum(documents) > 0
     order by day ${sql.raw(isDescending ? "desc" : "asc")} limit ${daysAtOnce}::int`;
@@ -98,7 +113,8 @@ export function rowsSql(viewer: DashboardViewer, slice: DashboardSlice, days: re
   const towards = sql.raw(isDescending === (slice.direction === "forward") ? "desc" : "asc");
   const first = (kind: SQL, by: SQL, id: SQL) => {
     const condition = sql.join([sql`true`, ...conditionsOf(viewer, slice, by, id)], sql` and `);
-    const ordered = (more: SQL) => sql`(select f.id, ${by} as key, s.id as own_id, s.link_sealed, ${tabOf} as tab from ${kind} and ${condition} and ${more} order by ${by} ${towards}, ${id} ${towards} limit ${slice.limit}::int)`;
+    const ordered = (more: SQL) =>
+      sql`(select f.id, ${by} as key, s.id as own_id, s.link_sealed, ${tabOf} as tab from ${kind} and ${condition} and ${more} order by ${by} ${towards}, ${id} ${towards} limit ${slice.limit}::int)`;
     if (days === null) return ordered(sql`true`);
     const ofDay = sql`${by} >= on_day.start and ${by} < on_day.start + interval '1 day'`;
     return sql`(select of_day.* from (select day::timestamp at time zone 'UTC' as start from unnest(${sql.param([...days])}::date[]) day) on_day cross join lateral ${ordered(ofDay)} of_day)`;
@@ -116,10 +132,19 @@ const keys: Record<DashboardOrder, { key: SQL; toldKey?: SQL; type: "timestamptz
   newest: { key: sql`f.created_at`, toldKey: sql`s.file_created_at`, type: "timestamptz", isDescending: true },
   oldest: { key: sql`f.created_at`, toldKey: sql`s.file_created_at`, type: "timestamptz", isDescending: false },
   name: { key: sql`lower(f.name)`, type: "text", isDescending: false },
-  deadline: { key: sql`case when ${isOpen} then f.expires_at else 'infinity' end`, type: "timestamptz", isDescending: false },
+  deadline: {
+    key: sql`case when ${isOpen} then f.expires_at else 'infinity' end`,
+    type: "timestamptz",
+    isDescending: false,
+  },
 };
 
-function conditionsOf(viewer: DashboardViewer, { tab, filters, order, from, direction }: DashboardSlice, key: SQL, id: SQL): SQL[] {
+function conditionsOf(
+  viewer: DashboardViewer,
+  { tab, filters, order, from, direction }: DashboardSlice,
+  key: SQL,
+  id: SQL,
+): SQL[] {
   const { q, state, signer, by, due } = filters;
   const { since, until } = madeBetween(filters);
   const { type, isDescending } = keys[order];
@@ -130,7 +155,10 @@ function conditionsOf(viewer: DashboardViewer, { tab, filters, order, from, dire
     [isFound(viewer, q), q !== ""],
     [isFound(viewer, signer), signer !== ""],
     [sql`(f.name ilike ${pattern(q)}::text or ${hasSigner(q)})`, q !== ""],
-    [sql`case f.status when 'deleted' then 'signed' else ${sql.raw(statusNow("f"))} end = ${state}::text`, state !== ""],
+    [
+      sql`case f.status when 'deleted' then 'signed' else ${sql.raw(statusNow("f"))} end = ${state}::text`,
+      state !== "",
+    ],
     [sql`f.created_at >= ${since?.toISOString() ?? null}::timestamptz`, since !== null],
     [sql`f.created_at < ${until?.toISOString() ?? null}::timestamptz`, until !== null],
     [hasSigner(signer), signer !== ""],
@@ -145,7 +173,9 @@ function pattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-const hasSigner = (text: string) => sql`exists (select 1 from sign_requests found left join accounts named on named.email = found.email and named.email_proved_at is not null
+const hasSigner = (
+  text: string,
+) => sql`exists (select 1 from sign_requests found left join accounts named on named.email = found.email and named.email_proved_at is not null
   where found.file_id = f.id and found.removed_at is null
     and (found.email ilike ${pattern(text)}::text or found.display_name ilike ${pattern(text)}::text or named.display_name ilike ${pattern(text)}::text))`;
 

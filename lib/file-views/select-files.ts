@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { RecordSelection } from "./read-records";
 import type { Cursor } from "./list-cursor";
 import type { Sorting } from "./list-sorting";
+import type { RecordSelection } from "./read-records";
 import type { ListQuery } from "./schema";
 import { statusNumbers } from "./status-numbers";
 
@@ -9,14 +9,21 @@ import { statusNumbers } from "./status-numbers";
 export const byId: RecordSelection = { name: "by-id", toSql: () => one(sql`id = ${sql.placeholder("id")}::int`) };
 
 /** One file by uuid. Placeholder: `uuid`. */
-export const byUuid: RecordSelection = { name: "by-uuid", toSql: () => one(sql`uuid = ${sql.placeholder("uuid")}::uuid`) };
+export const byUuid: RecordSelection = {
+  name: "by-uuid",
+  toSql: () => one(sql`uuid = ${sql.placeholder("uuid")}::uuid`),
+};
 
 function one(condition: SQL): SQL {
   return sql`select id, 1 as place from files where ${condition}`;
 }
 
 /** The files of a list that were chosen before, in this order. Placeholder: `ids`. */
-export const byIds: RecordSelection = { name: "by-ids", toSql: () => sql`select id, place from unnest(${sql.placeholder("ids")}::int[]) with ordinality as chosen (id, place)` };
+export const byIds: RecordSelection = {
+  name: "by-ids",
+  toSql: () =>
+    sql`select id, place from unnest(${sql.placeholder("ids")}::int[]) with ordinality as chosen (id, place)`,
+};
 
 type FilterName = keyof typeof filters;
 
@@ -40,14 +47,22 @@ export function fromDay(files: number): { fromDay: number } {
 export function selectList(query: ListQuery, sorting: Sorting, slice: Slice): RecordSelection {
   const used = usedFilters(query);
   const part = typeof slice === "string" ? slice : `day-${slice.fromDay}`;
-  return { name: ["list", part, sorting.by, sorting.direction, ...used].join("-"), toSql: () => listSql(used, sorting, slice) };
+  return {
+    name: ["list", part, sorting.by, sorting.direction, ...used].join("-"),
+    toSql: () => listSql(used, sorting, slice),
+  };
 }
 
 /** The same with how many files the whole list has. */
 export function selectPage(query: ListQuery, sorting: Sorting, slice: Slice): RecordSelection {
   const selection = selectList(query, sorting, slice);
   const condition = conditionOf(usedFilters(query));
-  return { ...selection, name: `${selection.name}-total`, totalSql: () => sql`((select count(*) from ${requested} and ${condition}) + (select count(*) from ${told} and ${condition}))::int` };
+  return {
+    ...selection,
+    name: `${selection.name}-total`,
+    totalSql: () =>
+      sql`((select count(*) from ${requested} and ${condition}) + (select count(*) from ${told} and ${condition}))::int`,
+  };
 }
 
 function usedFilters(query: ListQuery): FilterName[] {
@@ -55,11 +70,20 @@ function usedFilters(query: ListQuery): FilterName[] {
 }
 
 function conditionOf(used: readonly FilterName[]): SQL {
-  return used.length === 0 ? sql`true` : sql.join(used.map((name) => filters[name]), sql` and `);
+  return used.length === 0
+    ? sql`true`
+    : sql.join(
+        used.map((name) => filters[name]),
+        sql` and `,
+      );
 }
 
 /** Values of a list's placeholders. `email` is null for an account whose address is not proved: it sees nobody's requests. */
-export function listValues(query: ListQuery, account: { id: number; email: string; emailProvedAt: Date | null }, slice: { limit: number; offset: number; after?: Cursor | null; day?: string }) {
+export function listValues(
+  query: ListQuery,
+  account: { id: number; email: string; emailProvedAt: Date | null },
+  slice: { limit: number; offset: number; after?: Cursor | null; day?: string },
+) {
   const wanted = [query.status ?? []].flat();
   return {
     limit: slice.limit,
@@ -69,7 +93,9 @@ export function listValues(query: ListQuery, account: { id: number; email: strin
     day: slice.day ?? null,
     accountId: account.id,
     email: account.emailProvedAt ? account.email : null,
-    status: Object.entries(statusNumbers).filter(([, number]) => wanted.includes(number)).map(([name]) => name),
+    status: Object.entries(statusNumbers)
+      .filter(([, number]) => wanted.includes(number))
+      .map(([name]) => name),
     q: `%${(query.q ?? "").replace(/[\\%_]/g, "\\$&")}%`,
     from: query.from ?? null,
     to: query.to ?? null,
@@ -84,10 +110,24 @@ const frontLength = 101;
  * all of them. How many are read of each kind is written out where it can be: behind a parameter the planner expects a tenth of the
  * table, and makes a new plan for every call (measured: half of the time that the query takes).
  */
-function listSql(used: readonly FilterName[], sorting: Sorting, slice: Slice, walk?: { depth: number; limit: SQL }): SQL {
-  const [limit, offset] = [walk?.limit ?? sql`${sql.placeholder("limit")}::int`, sql`${sql.placeholder("offset")}::int`];
-  const depth = slice === "page" ? sql`${limit} + ${offset}` : sql.raw(String(walk?.depth ?? (typeof slice === "string" ? frontLength : slice.fromDay)));
-  const first = (kind: SQL, key: SortKey) => sql`(select f.id, f.name, f.status, f.expires_at, f.created_at from ${kind} and ${conditionOf(used)} and ${sliceCondition(key, sorting, slice)}
+function listSql(
+  used: readonly FilterName[],
+  sorting: Sorting,
+  slice: Slice,
+  walk?: { depth: number; limit: SQL },
+): SQL {
+  const [limit, offset] = [
+    walk?.limit ?? sql`${sql.placeholder("limit")}::int`,
+    sql`${sql.placeholder("offset")}::int`,
+  ];
+  const depth =
+    slice === "page"
+      ? sql`${limit} + ${offset}`
+      : sql.raw(String(walk?.depth ?? (typeof slice === "string" ? frontLength : slice.fromDay)));
+  const first = (
+    kind: SQL,
+    key: SortKey,
+  ) => sql`(select f.id, f.name, f.status, f.expires_at, f.created_at from ${kind} and ${conditionOf(used)} and ${sliceCondition(key, sorting, slice)}
     order by ${orderOf(key, sorting)} limit ${depth})`;
   const merged = sortKey("merged", sorting);
   const toldKey = sorting.by === "created_at" ? { value: "s.file_created_at", id: "s.file_id" } : sortKey("f", sorting);
@@ -99,9 +139,16 @@ function listSql(used: readonly FilterName[], sorting: Sorting, slice: Slice, wa
  * What a search finds, with how many there are: what the index of `file_search` holds, narrowed to what the viewer sees. By its index it must find
  * everything before it can order anything.
  */
-export function selectFound(query: ListQuery, sorting: Sorting, wanted: { isAfterFile: boolean; isCounted: boolean }): RecordSelection {
+export function selectFound(
+  query: ListQuery,
+  sorting: Sorting,
+  wanted: { isAfterFile: boolean; isCounted: boolean },
+): RecordSelection {
   const used = usedFilters(query).filter((name) => name !== "q");
-  return { name: [sorting.by, sorting.direction, ...used, ...Object.values(wanted).map(Number)].join("-"), toSql: () => foundSql(used, sorting, wanted) };
+  return {
+    name: [sorting.by, sorting.direction, ...used, ...Object.values(wanted).map(Number)].join("-"),
+    toSql: () => foundSql(used, sorting, wanted),
+  };
 }
 
 /** The same of the first files of the list, or of those after a file: what many names have is found there without the index. */
@@ -110,12 +157,17 @@ export function selectNear(query: ListQuery, sorting: Sorting, slice: "front" | 
   const walked = listSql(used, sorting, slice, { depth: walkedFiles, limit: sql.raw(String(walkedFiles)) });
   return {
     name: [slice, sorting.by, sorting.direction, ...used].join("-"),
-    toSql: () => sql`select null::int as total, array(select near.id from (${walked}) near join file_search m on m.file_id = near.id
+    toSql:
+      () => sql`select null::int as total, array(select near.id from (${walked}) near join file_search m on m.file_id = near.id
       where m.text ilike ${sql.placeholder("q")}::text order by near.place limit ${sql.placeholder("limit")}::int) as ids`,
   };
 }
 
-function foundSql(used: readonly FilterName[], sorting: Sorting, { isAfterFile, isCounted }: { isAfterFile: boolean; isCounted: boolean }): SQL {
+function foundSql(
+  used: readonly FilterName[],
+  sorting: Sorting,
+  { isAfterFile, isCounted }: { isAfterFile: boolean; isCounted: boolean },
+): SQL {
   const [columns, merged] = [sql`f.id, f.name, f.status, f.expires_at, f.created_at`, sortKey("merged", sorting)];
   return sql`with found as materialized (
       select file_id from file_search where viewers && array['#' || ${sql.placeholder("accountId")}::int, ${sql.placeholder("email")}::text] and text ilike ${sql.placeholder("q")}::text
@@ -132,7 +184,9 @@ function sliceCondition(key: SortKey, sorting: Sorting, slice: Slice): SQL {
   if (slice === "after") return isAfter(key, sorting);
   if (typeof slice === "string") return sql`true`;
   const start = sql`(${sql.placeholder("day")}::date)::timestamp at time zone 'UTC'`;
-  return sorting.direction === "asc" ? sql`${sql.raw(key.value)} >= ${start}` : sql`${sql.raw(key.value)} < ${start} + interval '1 day'`;
+  return sorting.direction === "asc"
+    ? sql`${sql.raw(key.value)} >= ${start}`
+    : sql`${sql.raw(key.value)} < ${start} + interval '1 day'`;
 }
 
 const requested = sql`files f where f.requester_id = ${sql.placeholder("accountId")}::int and f.status <> 'deleted'`;
@@ -143,7 +197,8 @@ const told = sql`sign_requests s join files f on f.id = s.file_id
     and (f.requester_id <> ${sql.placeholder("accountId")}::int or f.status = 'deleted')`;
 
 /** `statusAt` as SQL: what is filtered and ordered by must be what is shown. */
-export const statusNow = (file: string) => `case when ${file}.status in ('able_to_sign', 'partially_signed') and ${file}.expires_at <= clock_timestamp() then 'expired' else ${file}.status end`;
+export const statusNow = (file: string) =>
+  `case when ${file}.status in ('able_to_sign', 'partially_signed') and ${file}.expires_at <= clock_timestamp() then 'expired' else ${file}.status end`;
 
 const filters = {
   status: sql`${sql.raw(statusNow("f"))} = any(${sql.placeholder("status")}::text[])`,
@@ -153,12 +208,17 @@ const filters = {
   to: sql`f.created_at <= ${sql.placeholder("to")}::timestamptz`,
 };
 
-const statusRanks = Object.entries(statusNumbers).map(([name, number]) => `when '${name}' then ${number}`).join(" ");
+const statusRanks = Object.entries(statusNumbers)
+  .map(([name, number]) => `when '${name}' then ${number}`)
+  .join(" ");
 
 const sortKeys = {
   created_at: { of: (file: string) => `${file}.created_at`, given: sql`${sql.placeholder("afterValue")}::timestamptz` },
   name: { of: (file: string) => `lower(${file}.name)`, given: sql`lower(${sql.placeholder("afterValue")}::text)` },
-  status: { of: (file: string) => `case ${statusNow(file)} ${statusRanks} end`, given: sql`${sql.placeholder("afterValue")}::int` },
+  status: {
+    of: (file: string) => `case ${statusNow(file)} ${statusRanks} end`,
+    given: sql`${sql.placeholder("afterValue")}::int`,
+  },
 };
 
 interface SortKey {

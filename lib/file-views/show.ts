@@ -39,36 +39,69 @@ export async function showOwn(ctx: Ctx, actor: Actor, fileId: number): Promise<F
 }
 
 /** The file object as the holder of a sign link sees it. The caller has found the link good. */
-export async function showToLink(ctx: Ctx, actor: Actor, fileId: number, link: { signRequestId: number; signRequestUuid: string }): Promise<FileWire> {
-  const { file, viewer: { account, hasSigningKey } } = await read(ctx, actor, byId, { id: fileId });
+export async function showToLink(
+  ctx: Ctx,
+  actor: Actor,
+  fileId: number,
+  link: { signRequestId: number; signRequestUuid: string },
+): Promise<FileWire> {
+  const {
+    file,
+    viewer: { account, hasSigningKey },
+  } = await read(ctx, actor, byId, { id: fileId });
   const viewer: Viewer = { kind: "link", ...link, account, hasSigningKey };
   const view = viewOf(viewer, file);
   if (view?.role !== "signer") throw new DomainError("not_found");
-  return { ...toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, ownLink: link.signRequestUuid }), stored: await readStoredState(ctx, file) };
+  return {
+    ...toFileWire(await withVerdicts(ctx, file), view, {
+      publicUrl: ctx.publicUrl,
+      viewer,
+      ownLink: link.signRequestUuid,
+    }),
+    stored: await readStoredState(ctx, file),
+  };
 }
 
-async function find(ctx: Ctx, actor: Actor, selection: RecordSelection, values: Record<string, unknown>): Promise<Found> {
+async function find(
+  ctx: Ctx,
+  actor: Actor,
+  selection: RecordSelection,
+  values: Record<string, unknown>,
+): Promise<Found> {
   const { file, viewer } = await read(ctx, actor, selection, values);
   const view = viewOf(viewer, file);
   if (!view) throw new DomainError("not_found");
   return { file, view, viewer };
 }
 
-async function read(ctx: Ctx, actor: Actor, selection: RecordSelection, values: Record<string, unknown>): Promise<Omit<Found, "view">> {
+async function read(
+  ctx: Ctx,
+  actor: Actor,
+  selection: RecordSelection,
+  values: Record<string, unknown>,
+): Promise<Omit<Found, "view">> {
   const accountId = actor.kind === "account" ? actor.account.id : 0;
-  const { files: [file], hasSigningKey } = await readRecords(ctx, selection, { ...values, accountId });
+  const {
+    files: [file],
+    hasSigningKey,
+  } = await readRecords(ctx, selection, { ...values, accountId });
   if (!file) throw new DomainError("not_found");
   return { file, viewer: viewerOf(actor, hasSigningKey) };
 }
 
 async function render(ctx: Ctx, actor: Actor, { file, view, viewer }: Found): Promise<FileWire> {
   const links = await readOwnLinks(ctx, actor, [view]);
-  const wire = toFileWire(await withVerdicts(ctx, file), view, { publicUrl: ctx.publicUrl, viewer, ownLink: ownLinkOf(view, links) });
+  const wire = toFileWire(await withVerdicts(ctx, file), view, {
+    publicUrl: ctx.publicUrl,
+    viewer,
+    ownLink: ownLinkOf(view, links),
+  });
   return view.role === "stranger" ? wire : { ...wire, stored: await readStoredState(ctx, file) };
 }
 
 export function viewerOf(actor: Actor, hasSigningKey: boolean): Viewer {
-  if (actor.kind === "guest") return { kind: "guest", signRequestId: actor.signRequestId, account: null, hasSigningKey: false };
+  if (actor.kind === "guest")
+    return { kind: "guest", signRequestId: actor.signRequestId, account: null, hasSigningKey: false };
   if (actor.kind !== "account") return { kind: "public", account: null, hasSigningKey: false };
   return { kind: "account", account: actor.account, hasSigningKey };
 }
@@ -81,7 +114,10 @@ export async function readOwnLinks(ctx: Ctx, actor: Actor, views: readonly View[
   if (actor.kind === "account" && !actor.scopes.includes("sign")) return new Map();
   const ids = views.flatMap(({ me }) => (me && mayLearnLink(me) ? [me.id] : []));
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db.select({ id: signRequests.id, linkSealed: signRequests.linkSealed }).from(signRequests).where(inArray(signRequests.id, ids));
+  const rows = await ctx.db
+    .select({ id: signRequests.id, linkSealed: signRequests.linkSealed })
+    .from(signRequests)
+    .where(inArray(signRequests.id, ids));
   return new Map(rows.map((row) => [row.id, revealLink(ctx, row.linkSealed)]));
 }
 

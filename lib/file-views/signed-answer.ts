@@ -14,7 +14,12 @@ export function toSignedWire({ file, signature }: { file: File; signature: Signa
 }
 
 /** What a signer is told when a code was sent; `sentTo` is masked, because others may look over their shoulder. */
-export function toSentCodeWire<Channel extends string>(sent: { channel: Channel; sentTo: string; expiresAt: Date; resendAt: Date }) {
+export function toSentCodeWire<Channel extends string>(sent: {
+  channel: Channel;
+  sentTo: string;
+  expiresAt: Date;
+  resendAt: Date;
+}) {
   return {
     message: `A code was sent to ${sent.sentTo}.`,
     channel: sent.channel,

@@ -15,7 +15,14 @@ const db = useRolledBackDatabase();
 const testContext = useTestContext();
 const email = "ana@x.example";
 const words = "Go to evil.example";
-const unproved = { email, displayName: words, language: "pt", emailProvedAt: null, emailProof: null, madeBy: "signup" } as const;
+const unproved = {
+  email,
+  displayName: words,
+  language: "pt",
+  emailProvedAt: null,
+  emailProof: null,
+  madeBy: "signup",
+} as const;
 
 test("the name and the language of an account with an unproved address appear to nobody else", async () => {
   const ctx = testContext(db());
@@ -23,7 +30,9 @@ test("the name and the language of an account with an unproved address appear to
   const { actor, file, signers } = await makeRequest(ctx, { status: 1, users: [{ email }] });
   const shown = await showFileById(ctx, actor, { fileId: file.id });
   expect(shown.signers.map(({ displayName }) => displayName)).toEqual([email]);
-  expect(await readMailFacts(ctx, { fileId: file.id, signRequestId: signers[0]?.id ?? 0, accountId: null })).toMatchObject({ name: email, language: "en" });
+  expect(
+    await readMailFacts(ctx, { fileId: file.id, signRequestId: signers[0]?.id ?? 0, accountId: null }),
+  ).toMatchObject({ name: email, language: "en" });
   expect(JSON.stringify(await previewInvitation(ctx, actor, { uuid: file.uuid }))).not.toContain(words);
   const u = linkOf(ctx, signers, email);
   expect(await openLink(ctx, { kind: "public" }, { u })).toMatchObject({ accountExists: true });
@@ -36,7 +45,9 @@ test("the name of a proved account appears as before", async () => {
   const ctx = testContext(db());
   await makeAccount(ctx, { email, displayName: "Ana Maria" });
   const { actor, file } = await makeRequest(ctx, { users: [{ email }] });
-  expect((await showFileById(ctx, actor, { fileId: file.id })).signers.map(({ displayName }) => displayName)).toEqual(["Ana Maria"]);
+  expect((await showFileById(ctx, actor, { fileId: file.id })).signers.map(({ displayName }) => displayName)).toEqual([
+    "Ana Maria",
+  ]);
 });
 
 test("mails about an account with an unproved address hold nothing that was written at its registration", async () => {
@@ -44,7 +55,12 @@ test("mails about an account with an unproved address hold nothing that was writ
   const account = await makeAccount(ctx, unproved);
   const sent: MailMessage[] = [];
   const messenger = { send: (mail: MailMessage) => Promise.resolve({ providerId: String(sent.push(mail)) }) };
-  await deliverAccountMail(ctx, messenger, { template: "account_exists", accountId: account.id }, { key: "1", attempt: 1, secret: null });
+  await deliverAccountMail(
+    ctx,
+    messenger,
+    { template: "account_exists", accountId: account.id },
+    { key: "1", attempt: 1, secret: null },
+  );
   expect(sent).toHaveLength(1);
   expect(JSON.stringify(sent)).not.toContain(words);
 });

@@ -5,7 +5,13 @@ import type { FileRecord, SignerRecord } from "./record";
 export type Viewer =
   | { kind: "account"; account: ViewingAccount; hasSigningKey: boolean }
   /** `account`: the signer's own, when they are logged in as well. */
-  | { kind: "link"; signRequestId: number; signRequestUuid: string; account: ViewingAccount | null; hasSigningKey: boolean }
+  | {
+      kind: "link";
+      signRequestId: number;
+      signRequestUuid: string;
+      account: ViewingAccount | null;
+      hasSigningKey: boolean;
+    }
   /** A signer without an account, who has shown to be that signer. */
   | { kind: "guest"; signRequestId: number; account: null; hasSigningKey: false }
   | { kind: "public"; account: null; hasSigningKey: false };
@@ -24,7 +30,8 @@ const untold = new Set<SignerRecord["status"]>(["draft", "waiting"]);
 /** What the viewer is to the file; null when the file does not exist for them. */
 export function viewOf(viewer: Viewer, file: FileRecord): View | null {
   const me = findMe(viewer, file);
-  if (viewer.kind === "account" && viewer.account.id === file.requester.id) return file.status === "deleted" ? signerView(me, file) : { role: "requester", me };
+  if (viewer.kind === "account" && viewer.account.id === file.requester.id)
+    return file.status === "deleted" ? signerView(me, file) : { role: "requester", me };
   if (file.status === "draft") return null;
   if (me) return signerView(me, file);
   return file.status === "deleted" ? null : { role: "stranger", me: null };
@@ -38,7 +45,8 @@ function signerView(me: SignerRecord | null, file: FileRecord): View | null {
 
 function findMe(viewer: Viewer, file: FileRecord): SignerRecord | null {
   if (viewer.kind === "public") return null;
-  if (viewer.kind === "link" || viewer.kind === "guest") return file.signers.find((signer) => signer.id === viewer.signRequestId) ?? null;
+  if (viewer.kind === "link" || viewer.kind === "guest")
+    return file.signers.find((signer) => signer.id === viewer.signRequestId) ?? null;
   if (viewer.account.emailProvedAt === null) return null;
   return file.signers.find((signer) => signer.email === viewer.account.email) ?? null;
 }

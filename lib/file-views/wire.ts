@@ -18,7 +18,13 @@ export interface WireFacts {
 /** The file object, whole for its requester and told signers, reduced for strangers. */
 export function toFileWire(file: FileRecord, view: View, facts: WireFacts): FileWire {
   const isReduced = view.role === "stranger";
-  const signers = file.signers.map((signer) => toSignerWire(file, signer, { me: signer.id === view.me?.id, isReduced, mayDial: view.role === "requester" || (signer.id === view.me?.id && facts.viewer.account !== null) }));
+  const signers = file.signers.map((signer) =>
+    toSignerWire(file, signer, {
+      me: signer.id === view.me?.id,
+      isReduced,
+      mayDial: view.role === "requester" || (signer.id === view.me?.id && facts.viewer.account !== null),
+    }),
+  );
   const createdAt = toTime(file.createdAt);
   return {
     id: file.id,
@@ -33,7 +39,15 @@ export function toFileWire(file: FileRecord, view: View, facts: WireFacts): File
     releasedAt: toTimeOrNull(file.releasedAt),
     completedAt: toTimeOrNull(file.completedAt),
     expiresAt: toTimeOrNull(file.expiresAt),
-    ...(isReduced ? {} : { requested_by: { userId: file.requester.email, uid: file.requester.email, displayName: file.requester.displayName } }),
+    ...(isReduced
+      ? {}
+      : {
+          requested_by: {
+            userId: file.requester.email,
+            uid: file.requester.email,
+            displayName: file.requester.displayName,
+          },
+        }),
     pages: file.pageCount,
     size: file.size,
     sha256: file.sha256,
@@ -59,7 +73,9 @@ function toSignerWire(file: FileRecord, signer: SignerRecord, { me, isReduced, m
   const name = signerName(signer);
   return {
     signRequestId: signer.id,
-    ...(isReduced ? {} : { email: signer.email, phone: mayDial ? signer.phone : null, language: toLanguage(signer.language) }),
+    ...(isReduced
+      ? {}
+      : { email: signer.email, phone: mayDial ? signer.phone : null, language: toLanguage(signer.language) }),
     displayName: isReduced ? maskName(name) : name,
     description: isReduced ? null : signer.description,
     status: signer.status,
@@ -68,24 +84,44 @@ function toSignerWire(file: FileRecord, signer: SignerRecord, { me, isReduced, m
     me,
     signingOrder: signer.signingOrder,
     signMethod: signer.signMethod,
-    identifyMethods: signer.identifyMethods.map((method) => ({ method, ...identifyValue(signer, method, { isReduced, mayDial }), mandatory: 1 })),
+    identifyMethods: signer.identifyMethods.map((method) => ({
+      method,
+      ...identifyValue(signer, method, { isReduced, mayDial }),
+      mandatory: 1,
+    })),
     visibleElements: isReduced ? [] : elementsOf(file, signer),
     ...(signer.signature ? { signature: signatureOf(signer.signature, isReduced) } : {}),
   };
 }
 
-function identifyValue(signer: SignerRecord, method: string, { isReduced, mayDial }: Pick<Sight, "isReduced" | "mayDial">): { value?: string } {
+function identifyValue(
+  signer: SignerRecord,
+  method: string,
+  { isReduced, mayDial }: Pick<Sight, "isReduced" | "mayDial">,
+): { value?: string } {
   const value = method === "sms" && signer.phone !== null ? (mayDial ? signer.phone : null) : signer.email;
   return isReduced || value === null ? {} : { value };
 }
 
 function elementsOf(file: FileRecord, signer: SignerRecord): SignerWire["visibleElements"] {
-  return file.elements.filter((element) => element.signRequestId === signer.id).map((element) => toElementWire(element, element.pageHeightPt));
+  return file.elements
+    .filter((element) => element.signRequestId === signer.id)
+    .map((element) => toElementWire(element, element.pageHeightPt));
 }
 
 function signatureOf(facts: NonNullable<SignerRecord["signature"]>, isReduced: boolean): SignerWire["signature"] {
   const { subject, issuer, serialNumber, notBefore, notAfter, signedAt, timestamp, level, verdict } = facts;
-  return { ...(isReduced ? {} : { subject }), issuer, serialNumber, notBefore, notAfter, signedAt, timestamp, level, verdict };
+  return {
+    ...(isReduced ? {} : { subject }),
+    issuer,
+    serialNumber,
+    notBefore,
+    notAfter,
+    signedAt,
+    timestamp,
+    level,
+    verdict,
+  };
 }
 
 function settingsOf(file: FileRecord, view: View, { viewer, ownLink }: WireFacts): FileWire["settings"] {

@@ -2,9 +2,9 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { blobKey } from "@/lib/blobs/blob-key";
+import { readCurrentFile } from "@/lib/files/current-file";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { requestCode } from "@/lib/sign-methods/request-code";
-import { readCurrentFile } from "@/lib/files/current-file";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -15,12 +15,18 @@ const context = useTestContext();
 
 test("a signature's verdict is that of the current bytes: allowed changes after it are said, damaged bytes are invalid", async () => {
   const ctx = context(db());
-  const { fileId, requester, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }], makePdf({ pages: [{}], sizeBytes: 20_000 }));
+  const {
+    fileId,
+    requester,
+    signers: [ana],
+  } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }], makePdf({ pages: [{}], sizeBytes: 20_000 }));
   if (!ana) throw new Error("a signer");
   await requestCode(ctx, ana.actor, { fileId });
   await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
   const { file, segments } = await readCurrentFile(ctx, fileId);
-  const verdict = async (reader: typeof ctx) => (await showFileByUuid(reader, requester, { uuid: file.uuid })).signers.find((signer) => signer.signature)?.signature?.verdict;
+  const verdict = async (reader: typeof ctx) =>
+    (await showFileByUuid(reader, requester, { uuid: file.uuid })).signers.find((signer) => signer.signature)?.signature
+      ?.verdict;
   expect(await verdict(ctx)).toBe("intact");
   const mine = (await showFileByUuid(ctx, ana.actor, { uuid: file.uuid })).signers.map((signer) => signer.me);
   expect(mine).toEqual([true, false]);

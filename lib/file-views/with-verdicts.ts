@@ -14,7 +14,14 @@ export async function withVerdicts(ctx: Ctx, file: FileRecord): Promise<FileReco
   if (!found) return file;
   return {
     ...file,
-    signers: file.signers.map((signer) => (signer.signature ? { ...signer, signature: { ...signer.signature, ...(found.get(signer.signature.fieldName) ?? { verdict: "invalid" }) } } : signer)),
+    signers: file.signers.map((signer) =>
+      signer.signature
+        ? {
+            ...signer,
+            signature: { ...signer.signature, ...(found.get(signer.signature.fieldName) ?? { verdict: "invalid" }) },
+          }
+        : signer,
+    ),
   };
 }
 
@@ -25,7 +32,12 @@ type Found = Pick<SignatureFacts, "verdict"> & Partial<Pick<SignatureFacts, "lev
 async function findByField(ctx: Ctx, file: FileRecord): Promise<ReadonlyMap<string, Found> | null> {
   try {
     const report = await verifyFile(ctx, file);
-    return new Map(report.signatures.map(({ field, verdict, level }) => [field, { verdict, ...(level && verdict !== "unsupported" ? { level } : {}) }]));
+    return new Map(
+      report.signatures.map(({ field, verdict, level }) => [
+        field,
+        { verdict, ...(level && verdict !== "unsupported" ? { level } : {}) },
+      ]),
+    );
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return error.code === "integrity_error" ? new Map() : null;

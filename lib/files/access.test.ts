@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { AccountActor, Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
 import { addElement } from "@/lib/elements/add";
 import { changeElement } from "@/lib/elements/change";
 import { removeElement } from "@/lib/elements/remove";
+import { DomainError } from "@/lib/errors";
 import { showAudit } from "@/lib/evidence/show-audit";
 import { createSignRequests } from "@/lib/sign-requests/create";
 import { updateRequest } from "@/lib/sign-requests/update";
@@ -29,9 +29,16 @@ interface Named {
 const acts: [string, (ctx: Ctx, actor: AccountActor, file: Named, signRequestId: number) => Promise<unknown>][] = [
   ["change the request by uuid", (ctx, actor, { uuid }) => updateRequest(ctx, actor, { uuid, name: "Mine" })],
   ["change the request by id", (ctx, actor, { id }) => updateRequest(ctx, actor, { file: { fileId: id }, status: 1 })],
-  ["make another request of it", (ctx, actor, { id }) => createSignRequests(ctx, actor, { file: { fileId: id }, name: "Mine", users: [{ email: "x@x.example" }] })],
+  [
+    "make another request of it",
+    (ctx, actor, { id }) =>
+      createSignRequests(ctx, actor, { file: { fileId: id }, name: "Mine", users: [{ email: "x@x.example" }] }),
+  ],
   ["withdraw it", (ctx, actor, { id }) => withdrawFile(ctx, actor, { fileId: id })],
-  ["withdraw a signer", (ctx, actor, { id }, signRequestId) => withdrawSigner(ctx, actor, { fileId: id, signRequestId })],
+  [
+    "withdraw a signer",
+    (ctx, actor, { id }, signRequestId) => withdrawSigner(ctx, actor, { fileId: id, signRequestId }),
+  ],
   ["place a box", (ctx, actor, { uuid }, signRequestId) => addElement(ctx, actor, { uuid, signRequestId, ...element })],
   ["change a box", (ctx, actor, { uuid }) => changeElement(ctx, actor, { uuid, elementId: 1, label: "x" })],
   ["remove a box", (ctx, actor, { uuid }) => removeElement(ctx, actor, { uuid, elementId: 1 })],
@@ -40,34 +47,53 @@ const acts: [string, (ctx: Ctx, actor: AccountActor, file: Named, signRequestId:
 ];
 
 async function refusalOf(act: Promise<unknown>): Promise<unknown> {
-  const error: unknown = await act.then(() => null, (thrown: unknown) => thrown);
-  return error instanceof DomainError ? { code: error.code, detail: error.detail, violations: error.violations } : error;
+  const error: unknown = await act.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof DomainError
+    ? { code: error.code, detail: error.detail, violations: error.violations }
+    : error;
 }
 
 describe("what only the requester may do", () => {
-  test.each(acts)("%s: a told signer with a proved address is forbidden; for everybody else the file is not there", async (_name, act) => {
-    const ctx = testContext(db());
-    const { file, signers } = await makeRequest(ctx, { status: 1, users: [{ email: "told@x.example" }, { email: "waiting@x.example", signingOrder: 2 }, { email: "unproved@x.example" }] });
-    const signRequestId = signers[0]?.id ?? 0;
-    const account = async (values: Parameters<typeof makeAccount>[1]) => actingAs(await makeAccount(ctx, values));
-    const told = await account({ email: "told@x.example" });
-    expect(await refusalOf(act(ctx, told, file, signRequestId))).toMatchObject({ code: "forbidden" });
-    const others = [
-      await account({ email: "waiting@x.example" }),
-      await account({ email: "unproved@x.example", emailProvedAt: null, emailProof: null }),
-      await account({ role: "admin" }),
-    ];
-    for (const other of [...others, told]) {
-      const ofMissing = await refusalOf(act(ctx, other, missing, signRequestId));
-      expect(ofMissing).toMatchObject({ code: "not_found" });
-      if (other !== told) expect(await refusalOf(act(ctx, other, file, signRequestId))).toEqual(ofMissing);
-    }
-  });
+  test.each(acts)(
+    "%s: a told signer with a proved address is forbidden; for everybody else the file is not there",
+    async (_name, act) => {
+      const ctx = testContext(db());
+      const { file, signers } = await makeRequest(ctx, {
+        status: 1,
+        users: [
+          { email: "told@x.example" },
+          { email: "waiting@x.example", signingOrder: 2 },
+          { email: "unproved@x.example" },
+        ],
+      });
+      const signRequestId = signers[0]?.id ?? 0;
+      const account = async (values: Parameters<typeof makeAccount>[1]) => actingAs(await makeAccount(ctx, values));
+      const told = await account({ email: "told@x.example" });
+      expect(await refusalOf(act(ctx, told, file, signRequestId))).toMatchObject({ code: "forbidden" });
+      const others = [
+        await account({ email: "waiting@x.example" }),
+        await account({ email: "unproved@x.example", emailProvedAt: null, emailProof: null }),
+        await account({ role: "admin" }),
+      ];
+      for (const other of [...others, told]) {
+        const ofMissing = await refusalOf(act(ctx, other, missing, signRequestId));
+        expect(ofMissing).toMatchObject({ code: "not_found" });
+        if (other !== told) expect(await refusalOf(act(ctx, other, file, signRequestId))).toEqual(ofMissing);
+      }
+    },
+  );
 
   test("a draft is not there for its signers, also not as forbidden", async () => {
     const ctx = testContext(db());
     const { file, signers } = await makeRequest(ctx, { users: [{ email: "told@x.example" }] });
     const signer = actingAs(await makeAccount(ctx, { email: "told@x.example" }));
-    for (const [name, act] of acts) expect([name, await refusalOf(act(ctx, signer, file, signers[0]?.id ?? 0))]).toMatchObject([name, { code: "not_found" }]);
+    for (const [name, act] of acts)
+      expect([name, await refusalOf(act(ctx, signer, file, signers[0]?.id ?? 0))]).toMatchObject([
+        name,
+        { code: "not_found" },
+      ]);
   });
 });

@@ -36,7 +36,9 @@ export async function lockOwnFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
 export async function getReadableFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<ReadableFile> {
   const { accountId, isSigner, isProved } = readerOf(actor);
   // One query whoever asks, so that time does not tell a stranger which files exist.
-  const [row] = await ctx.db.select({ file: files, told: signRequests }).from(files)
+  const [row] = await ctx.db
+    .select({ file: files, told: signRequests })
+    .from(files)
     .leftJoin(signRequests, and(eq(signRequests.fileId, files.id), isSigner, isTold))
     .where(refersTo(ref));
   if (!row) throw new DomainError("not_found");
@@ -55,9 +57,14 @@ interface Reader {
 }
 
 function readerOf(actor: Actor): Reader {
-  if (actor.kind === "guest") return { accountId: null, isSigner: eq(signRequests.id, actor.signRequestId), isProved: true };
+  if (actor.kind === "guest")
+    return { accountId: null, isSigner: eq(signRequests.id, actor.signRequestId), isProved: true };
   const { account } = accountActor(actor);
-  return { accountId: account.id, isSigner: eq(signRequests.email, account.email), isProved: account.emailProvedAt !== null };
+  return {
+    accountId: account.id,
+    isSigner: eq(signRequests.email, account.email),
+    isProved: account.emailProvedAt !== null,
+  };
 }
 
 async function refuse(ctx: Ctx, actor: Actor, ref: FileRef): Promise<never> {
@@ -72,7 +79,11 @@ export function isOpenToSigners(file: Pick<File, "status" | "completedAt">): boo
 }
 
 /** A signer whose turn it is, was, or came to an end; who is still waiting has not been told of the document. */
-const isTold = and(isNull(signRequests.removedAt), isNotNull(signRequests.toldAt), notInArray(signRequests.status, ["draft", "waiting"]));
+const isTold = and(
+  isNull(signRequests.removedAt),
+  isNotNull(signRequests.toldAt),
+  notInArray(signRequests.status, ["draft", "waiting"]),
+);
 
 function isOwn(ref: FileRef, accountId: number): SQL | undefined {
   return and(refersTo(ref), eq(files.requesterId, accountId), ne(files.status, "deleted"));

@@ -4,16 +4,20 @@ import { expect, test } from "vitest";
 import { decodeBase64, decodePdfBase64 } from "./base64";
 
 test("what was encoded comes back, whatever its length", () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-    expect(decodeBase64(Buffer.from(bytes).toString("base64"))).toEqual(Buffer.from(bytes));
-  }));
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      expect(decodeBase64(Buffer.from(bytes).toString("base64"))).toEqual(Buffer.from(bytes));
+    }),
+  );
 });
 
 test("nothing but the canonical encoding is accepted", () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ maxLength: 40 }), fc.base64String({ maxLength: 40 })), (text) => {
-    const decoded = decodeBase64(text);
-    if (decoded !== null) expect(decoded.toString("base64")).toBe(text);
-  }));
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ maxLength: 40 }), fc.base64String({ maxLength: 40 })), (text) => {
+      const decoded = decodeBase64(text);
+      if (decoded !== null) expect(decoded.toString("base64")).toBe(text);
+    }),
+  );
 });
 
 test.each(["MQ", "MQ=", "MR==", "M===", "MQ==MQ==", "MQ\n==", " MQ==", "M-__", "MQ==="])("%j is not base64", (text) => {
@@ -36,6 +40,8 @@ test("a document of several pieces is whole, and what is wrong in any of them is
   const bytes = randomBytes(2_500_000);
   const text = bytes.toString("base64");
   expect(decodeAll(`data:application/pdf;base64,${text}`, bytes.length).equals(bytes)).toBe(true);
-  expect(() => decodeAll(`${text.slice(0, 1024 * 1024 - 2)}==${text.slice(1024 * 1024)}`, bytes.length)).toThrow("not base64");
+  expect(() => decodeAll(`${text.slice(0, 1024 * 1024 - 2)}==${text.slice(1024 * 1024)}`, bytes.length)).toThrow(
+    "not base64",
+  );
   expect(() => decodeAll(`${text.slice(0, 2_000_000)}\n${text.slice(2_000_001)}`, bytes.length)).toThrow("not base64");
 });

@@ -20,7 +20,8 @@ export function* decodePdfBase64(given: string, maxBytes: number): Generator<Buf
     const isLast = at + pieceLength >= text.length;
     if (bytes === null || (!isLast && piece.endsWith("="))) throw notBase64();
     size += bytes.length;
-    if (size > maxBytes) throw new DomainError("too_large", { detail: `A document sent as base64 may have ${maxBytes} bytes at most.` });
+    if (size > maxBytes)
+      throw new DomainError("too_large", { detail: `A document sent as base64 may have ${maxBytes} bytes at most.` });
     yield bytes;
   }
 }

@@ -19,8 +19,11 @@ const batch = 500;
  * Looks for every stored part of every document. `readBytes` also compares each part's SHA-256, which reads all of them; otherwise
  * a part counts as altered when its size differs. Yields what is damaged, in the order in which it was stored.
  */
-export async function* checkDocuments(store: Store, { readBytes }: { readBytes: boolean }): AsyncGenerator<DamagedDocument> {
-  for (let after = 0; ; ) {
+export async function* checkDocuments(
+  store: Store,
+  { readBytes }: { readBytes: boolean },
+): AsyncGenerator<DamagedDocument> {
+  for (let after = 0; ;) {
     const parts = await partsAfter(store, after);
     for (const part of parts) {
       const problem = await problemOf(store, part, readBytes);
@@ -58,11 +61,18 @@ function partsAfter(store: Store, after: number): Promise<Part[]> {
 }
 
 function partsOf({ db }: Store) {
-  return db.select({ id: fileSegments.id, uuid: files.uuid, sha256: fileSegments.sha256, size: fileSegments.size })
-    .from(fileSegments).innerJoin(files, eq(fileSegments.fileId, files.id)).$dynamic();
+  return db
+    .select({ id: fileSegments.id, uuid: files.uuid, sha256: fileSegments.sha256, size: fileSegments.size })
+    .from(fileSegments)
+    .innerJoin(files, eq(fileSegments.fileId, files.id))
+    .$dynamic();
 }
 
-async function problemOf({ blobs }: Store, { uuid, sha256, size }: Part, readBytes: boolean): Promise<DamagedDocument["problem"] | null> {
+async function problemOf(
+  { blobs }: Store,
+  { uuid, sha256, size }: Part,
+  readBytes: boolean,
+): Promise<DamagedDocument["problem"] | null> {
   const key = blobKey(uuid, sha256);
   if (!(await blobs.has(key))) return "missing";
   try {

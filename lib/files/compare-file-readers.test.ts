@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { files } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/context";
 import { EngineBusyError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
 import type { ReaderFindings } from "@/lib/pdf-pool/pictures/compare-readers";
@@ -32,11 +32,20 @@ async function readersOf(ctx: Ctx, fileId: number): Promise<unknown> {
 test("an upload is answered uncompared, and the comparison is queued and noted once", async () => {
   const { ctx, fileId } = await uploaded();
   expect(await readersOf(ctx, fileId)).toBeNull();
-  expect((await ctx.db.select().from(outboxJobs)).map(({ kind, payload }) => ({ kind, payload }))).toContainEqual({ kind: "compareReaders", payload: { fileId } });
+  expect((await ctx.db.select().from(outboxJobs)).map(({ kind, payload }) => ({ kind, payload }))).toContainEqual({
+    kind: "compareReaders",
+    payload: { fileId },
+  });
   await compareFileReaders(ctx, fileId);
   const noted = { compared: 2, of: 2, differences: [] };
   expect(await readersOf(ctx, fileId)).toEqual(noted);
-  await compareFileReaders({ ...ctx, engine: { ...ctx.engine, compareReaders: () => Promise.resolve({ compared: 0, of: 0, differences: [] }) } }, fileId);
+  await compareFileReaders(
+    {
+      ...ctx,
+      engine: { ...ctx.engine, compareReaders: () => Promise.resolve({ compared: 0, of: 0, differences: [] }) },
+    },
+    fileId,
+  );
   expect(await readersOf(ctx, fileId)).toEqual(noted);
 });
 
@@ -44,7 +53,11 @@ test("a document released in the call that created it is compared by its upload"
   const ctx = context(db());
   const { file } = await makeRequest(ctx, { status: 1 });
   const compared: number[] = [];
-  const engine = { ...ctx.engine, compareReaders: (segments: readonly unknown[]) => Promise.resolve({ compared: 2, of: compared.push(segments.length) + 1, differences: [] }) };
+  const engine = {
+    ...ctx.engine,
+    compareReaders: (segments: readonly unknown[]) =>
+      Promise.resolve({ compared: 2, of: compared.push(segments.length) + 1, differences: [] }),
+  };
   await compareFileReaders({ ...ctx, engine }, file.id);
   expect(compared).toEqual([1]);
   expect(await readersOf(ctx, file.id)).toEqual({ compared: 2, of: 2, differences: [] });
@@ -52,7 +65,10 @@ test("a document released in the call that created it is compared by its upload"
 
 test("a page that takes too long leaves the file uncompared, which is noted", async () => {
   const { ctx, fileId } = await uploaded();
-  await compareFileReaders({ ...ctx, engine: { ...ctx.engine, compareReaders: () => Promise.reject(new EngineTimeoutError("readFacts", 1)) } }, fileId);
+  await compareFileReaders(
+    { ...ctx, engine: { ...ctx.engine, compareReaders: () => Promise.reject(new EngineTimeoutError("readFacts", 1)) } },
+    fileId,
+  );
   expect(await readersOf(ctx, fileId)).toEqual({ compared: 0, of: 2, differences: [] });
 });
 
@@ -60,7 +76,14 @@ test("a release that comes while the outbox compares waits for the same comparis
   const { ctx, fileId } = await uploaded();
   let asked = 0;
   let answer: (findings: ReaderFindings) => void = () => undefined;
-  const engine = { ...ctx.engine, compareReaders: () => new Promise<ReaderFindings>((resolve) => { asked += 1; answer = resolve; }) };
+  const engine = {
+    ...ctx.engine,
+    compareReaders: () =>
+      new Promise<ReaderFindings>((resolve) => {
+        asked += 1;
+        answer = resolve;
+      }),
+  };
   const both = [1, 2].map(() => compareFileReaders({ ...ctx, engine }, fileId));
   await expect.poll(() => asked).toBe(1);
   // Statements are answered in order, so the second has read the file by now.
@@ -74,7 +97,11 @@ test("a release that comes while the outbox compares waits for the same comparis
 test("a comparison that failed is made again by whoever asks next", async () => {
   const { ctx, fileId } = await uploaded();
   let asked = 0;
-  const engine = { ...ctx.engine, compareReaders: () => (++asked === 1 ? Promise.reject(new EngineBusyError()) : Promise.resolve({ compared: 2, of: 2, differences: [] })) };
+  const engine = {
+    ...ctx.engine,
+    compareReaders: () =>
+      ++asked === 1 ? Promise.reject(new EngineBusyError()) : Promise.resolve({ compared: 2, of: 2, differences: [] }),
+  };
   await expect(compareFileReaders({ ...ctx, engine }, fileId)).rejects.toThrow(EngineBusyError);
   await compareFileReaders({ ...ctx, engine }, fileId);
   expect([asked, await readersOf(ctx, fileId)]).toEqual([2, { compared: 2, of: 2, differences: [] }]);

@@ -2,9 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { PdfEngine } from "@/lib/pdf-pool/engine";
 import { EngineLostError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { readCurrentFile, type CurrentFile } from "./current-file";
 import { baseOf, toPlaces } from "./segments";
 
@@ -23,7 +23,10 @@ export async function compareFileReaders(ctx: Ctx, fileId: number): Promise<void
     if (!(error instanceof EngineTimeoutError || error instanceof EngineLostError)) throw error;
     return { compared: 0, of: file.pages.length, differences: [] };
   });
-  await ctx.db.update(files).set({ readers }).where(and(eq(files.id, fileId), isNull(files.readers)));
+  await ctx.db
+    .update(files)
+    .set({ readers })
+    .where(and(eq(files.id, fileId), isNull(files.readers)));
 }
 
 async function readUnlessGone(ctx: Ctx, fileId: number): Promise<CurrentFile | null> {

@@ -21,22 +21,41 @@ export interface FileContent {
  * The bytes of a document, for its requester and told signers. Every segment is hashed before the first byte leaves: throws
  * `integrity_error` rather than give out wrong bytes, `not_found` to all others. Noted as a download, unless its requester looks at it.
  */
-export async function downloadFile(ctx: Ctx, actor: Actor, input: { uuid: string; version: Version } & Partial<DownloadQuery>): Promise<FileContent> {
+export async function downloadFile(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; version: Version } & Partial<DownloadQuery>,
+): Promise<FileContent> {
   const { file, isRequester } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const content = await openContent(ctx, actor, file, input.version);
   if (input.purpose === "view" && isRequester) return content;
-  await appendDownload(ctx, actor, file.id, { doc: { sha256: content.sha256, size: content.sizeBytes }, version: input.version });
+  await appendDownload(ctx, actor, file.id, {
+    doc: { sha256: content.sha256, size: content.sizeBytes },
+    version: input.version,
+  });
   return content;
 }
 
 /** As `downloadFile` for a caller who has authorised the reader. Writes nothing but `integrity.failed`. */
-export async function openContent(ctx: Ctx, actor: Actor, file: File, version: Version | SignedRevision): Promise<FileContent> {
+export async function openContent(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  version: Version | SignedRevision,
+): Promise<FileContent> {
   return withWholeVersion(ctx, actor, file, version, async ({ segments, sizeBytes, sha256 }) => ({
-    stream: await ctx.blobs.openAll(toBlobs(file, segments)), fileName: fileNameOf(file.name, version), sizeBytes, sha256,
+    stream: await ctx.blobs.openAll(toBlobs(file, segments)),
+    fileName: fileNameOf(file.name, version),
+    sizeBytes,
+    sha256,
   }));
 }
 
 function fileNameOf(name: string, version: Version | SignedRevision): string {
   const base = name.replace(/\.pdf$/i, "");
-  return typeof version === "object" ? `${base} (revision ${version.revision}).pdf` : name === base ? `${name}.pdf` : name;
+  return typeof version === "object"
+    ? `${base} (revision ${version.revision}).pdf`
+    : name === base
+      ? `${name}.pdf`
+      : name;
 }

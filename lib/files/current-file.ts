@@ -14,9 +14,12 @@ export interface CurrentFile {
  * hash names. Throws `not_found`.
  */
 export async function readCurrentFile(ctx: Ctx, fileId: number): Promise<CurrentFile> {
-  const rows = await ctx.db.select({ file: files, segment: fileSegments }).from(files)
+  const rows = await ctx.db
+    .select({ file: files, segment: fileSegments })
+    .from(files)
     .innerJoin(fileSegments, and(eq(fileSegments.fileId, files.id), eq(fileSegments.role, "content")))
-    .where(eq(files.id, fileId)).orderBy(asc(fileSegments.position));
+    .where(eq(files.id, fileId))
+    .orderBy(asc(fileSegments.position));
   const [first] = rows;
   if (!first) throw new DomainError("not_found");
   return { file: first.file, segments: rows.map((row) => row.segment) };

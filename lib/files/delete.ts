@@ -17,9 +17,19 @@ export async function deleteFile(ctx: Ctx, actor: Actor, input: { uuid: string }
   const gone = await ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });
     assertMayAct("delete", file.status);
-    await tx.db.update(files).set({ status: "deleted", deletedAt: sql`now()` }).where(eq(files.id, file.id));
-    await appendAuditEvent(tx, actor, file.id, { type: "file.deleted", doc: { sha256: file.sha256 }, data: { from: file.status } });
-    const segments = file.completedAt === null ? await tx.db.delete(fileSegments).where(eq(fileSegments.fileId, file.id)).returning() : [];
+    await tx.db
+      .update(files)
+      .set({ status: "deleted", deletedAt: sql`now()` })
+      .where(eq(files.id, file.id));
+    await appendAuditEvent(tx, actor, file.id, {
+      type: "file.deleted",
+      doc: { sha256: file.sha256 },
+      data: { from: file.status },
+    });
+    const segments =
+      file.completedAt === null
+        ? await tx.db.delete(fileSegments).where(eq(fileSegments.fileId, file.id)).returning()
+        : [];
     await markDone(tx, {});
     return segments;
   });
@@ -32,6 +42,8 @@ export const fileDeleted = { message: "The document is deleted." };
 /** After the commit: what a crash leaves here is an orphan, and swept. */
 async function removeBlobs(ctx: Ctx, uuid: string, segments: readonly FileSegment[]): Promise<void> {
   for (const segment of segments) {
-    await ctx.blobs.remove(blobKey(uuid, segment.sha256)).catch((error: unknown) => ctx.log.warn({ err: error }, "a deleted document's bytes are left to the sweep"));
+    await ctx.blobs
+      .remove(blobKey(uuid, segment.sha256))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, "a deleted document's bytes are left to the sweep"));
   }
 }

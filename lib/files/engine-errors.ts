@@ -8,10 +8,24 @@ const refusals: { [code in PdfErrorCode]?: { code: ErrorCode; detail: string } }
   not_a_pdf: { code: "pdf_invalid", detail: "This is not a PDF." },
   damaged: { code: "pdf_invalid", detail: "The PDF is damaged and could not be repaired." },
   no_page: { code: "pdf_invalid", detail: "The PDF holds no page." },
-  encrypted: { code: "pdf_encrypted", detail: "The PDF is protected by a password. Remove the protection and send it again." },
-  encrypted_for_others: { code: "pdf_encrypted", detail: "The PDF is encrypted for the holders of certain certificates, or in another way that no password opens. Save it without protection and send it again." },
-  encrypted_and_signed: { code: "pdf_encrypted", detail: "The PDF is encrypted and signed: to remove the protection would break its signatures. Send it as it was before it was encrypted." },
-  locked: { code: "pdf_locked", detail: "The PDF is certified, or locked by a signature, and allows no further signatures." },
+  encrypted: {
+    code: "pdf_encrypted",
+    detail: "The PDF is protected by a password. Remove the protection and send it again.",
+  },
+  encrypted_for_others: {
+    code: "pdf_encrypted",
+    detail:
+      "The PDF is encrypted for the holders of certain certificates, or in another way that no password opens. Save it without protection and send it again.",
+  },
+  encrypted_and_signed: {
+    code: "pdf_encrypted",
+    detail:
+      "The PDF is encrypted and signed: to remove the protection would break its signatures. Send it as it was before it was encrypted.",
+  },
+  locked: {
+    code: "pdf_locked",
+    detail: "The PDF is certified, or locked by a signature, and allows no further signatures.",
+  },
   too_large: { code: "too_large", detail: "The PDF needs more pages, time or memory than allowed." },
   changed_underneath: { code: "integrity_error", detail: "The stored document is not as it was written." },
   glyph_missing: { code: "glyph_missing", detail: "The text holds characters that cannot be drawn." },
@@ -30,7 +44,8 @@ export function toFileError(error: unknown): unknown {
     return refusal ? new DomainError(refusal.code, { detail: refusal.detail, cause: error }) : error;
   }
   if (error instanceof BlobError) return new DomainError(blobRefusals[error.code], { cause: error });
-  if (passing.some((kind) => error instanceof kind)) return new DomainError("unavailable", { retryAfterSeconds: 5, cause: error });
+  if (passing.some((kind) => error instanceof kind))
+    return new DomainError("unavailable", { retryAfterSeconds: 5, cause: error });
   return error;
 }
 

@@ -16,12 +16,22 @@ const url = "https://files.example/lease.pdf";
 
 /** A way out at whose end lies `found`. */
 function finding(found: () => Buffer): Partial<Ctx> {
-  const outbound: Pick<Ctx["outbound"], "download"> = { download: () => Readable.from((function* () { yield found(); })()) };
+  const outbound: Pick<Ctx["outbound"], "download"> = {
+    download: () =>
+      Readable.from(
+        (function* () {
+          yield found();
+        })(),
+      ),
+  };
   return { outbound: outbound as Ctx["outbound"] };
 }
 
 test("a fetched PDF is a draft of the caller without signers, and its trail says where from", async () => {
-  const ctx = testContext(db(), finding(() => makePdf({ pages: [{}, {}] })));
+  const ctx = testContext(
+    db(),
+    finding(() => makePdf({ pages: [{}, {}] })),
+  );
   const requester = actingAs(await makeAccount(ctx));
   const { fileId } = await fetchFile(ctx, requester, { url, name: "Lease" });
   const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
@@ -29,8 +39,20 @@ test("a fetched PDF is a draft of the caller without signers, and its trail says
 });
 
 test.each([
-  ["an address that may not be asked", () => { throw new DomainError("url_not_allowed"); }, { code: "url_not_allowed", violations: [{ pointer: "/url" }] }],
-  ["nothing there", () => { throw new DomainError("url_unreachable"); }, { code: "url_unreachable", violations: [{ pointer: "/url" }] }],
+  [
+    "an address that may not be asked",
+    () => {
+      throw new DomainError("url_not_allowed");
+    },
+    { code: "url_not_allowed", violations: [{ pointer: "/url" }] },
+  ],
+  [
+    "nothing there",
+    () => {
+      throw new DomainError("url_unreachable");
+    },
+    { code: "url_unreachable", violations: [{ pointer: "/url" }] },
+  ],
   ["no PDF there", () => Buffer.from("<!doctype html>"), { code: "pdf_invalid" }],
 ])("%s: refused, and nothing is kept", async (_name, found, refusal) => {
   const ctx = testContext(db(), finding(found));
@@ -41,13 +63,26 @@ test.each([
 
 test("of a caller who left while the PDF was fetched no draft stays", async () => {
   const leaving = new AbortController();
-  const ctx = testContext(db(), { ...finding(() => { leaving.abort(); return makePdf({ pages: [{}] }); }), request: { id: "1", address: "127.0.0.1", userAgent: "", left: leaving.signal } });
+  const ctx = testContext(db(), {
+    ...finding(() => {
+      leaving.abort();
+      return makePdf({ pages: [{}] });
+    }),
+    request: { id: "1", address: "127.0.0.1", userAgent: "", left: leaving.signal },
+  });
   const requester = actingAs(await makeAccount(ctx));
   await expect(fetchFile(ctx, requester, { url, name: "Lease" })).rejects.toMatchObject({ code: "url_unreachable" });
   expect(await ctx.db.select().from(files).where(eq(files.requesterId, requester.account.id))).toEqual([]);
 });
 
 test("whoever may not ask others to sign has nothing fetched", async () => {
-  const ctx = testContext(db(), finding(() => { throw new Error("asked"); }));
-  await expect(fetchFile(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), { url, name: "Lease" })).rejects.toMatchObject({ code: "forbidden" });
+  const ctx = testContext(
+    db(),
+    finding(() => {
+      throw new Error("asked");
+    }),
+  );
+  await expect(
+    fetchFile(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), { url, name: "Lease" }),
+  ).rejects.toMatchObject({ code: "forbidden" });
 });

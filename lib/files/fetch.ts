@@ -16,11 +16,21 @@ import type { FetchInput } from "./schema";
 export async function fetchFile(ctx: Ctx, actor: Actor, { url, name }: FetchInput): Promise<{ fileId: number }> {
   const acting = assertMayRequest(actor);
   const [maxBytes, left] = [ctx.limits.pdfInJsonBytes, ctx.request?.left];
-  const ingested = await atMember("/url", () => ingestUpload(ctx, acting.account, ctx.outbound.download(url, { maxBytes, signal: left, account: acting.account.id }), maxBytes));
+  const ingested = await atMember("/url", () =>
+    ingestUpload(
+      ctx,
+      acting.account,
+      ctx.outbound.download(url, { maxBytes, signal: left, account: acting.account.id }),
+      maxBytes,
+    ),
+  );
   try {
     return await ctx.tx(async (tx) => {
       const { id: fileId } = await insertDraft(tx, acting, ingested, { name, expiresAt: null });
-      await appendAuditEvent(tx, acting, fileId, { type: "file.fetched", data: { host: new Personal(new URL(url).host) } });
+      await appendAuditEvent(tx, acting, fileId, {
+        type: "file.fetched",
+        data: { host: new Personal(new URL(url).host) },
+      });
       await markDone(tx, { fileId });
       if (left?.aborted) throw urlUnreachable(new Error("the caller left"));
       return { fileId };

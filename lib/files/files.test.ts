@@ -28,7 +28,12 @@ import { uploadFile } from "./upload";
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
-async function download(ctx: Ctx, actor: Parameters<typeof downloadFile>[1], uuid: string, version: "original" | "current"): Promise<Buffer> {
+async function download(
+  ctx: Ctx,
+  actor: Parameters<typeof downloadFile>[1],
+  uuid: string,
+  version: "original" | "current",
+): Promise<Buffer> {
   const { stream } = await downloadFile(ctx, actor, { uuid, version });
   return Buffer.concat((await stream.toArray()) as Buffer[]);
 }
@@ -55,28 +60,51 @@ describe("reading", () => {
       (await downloadFile(ctx, reader, { uuid: file.uuid, version: "current", purpose })).stream.destroy();
       return (await count()) - before;
     };
-    expect([await noted(actor, "view"), await noted(actor, "download"), await noted(ana, "view"), await noted(ana, "download")]).toEqual([0, 1, 1, 1]);
+    expect([
+      await noted(actor, "view"),
+      await noted(actor, "download"),
+      await noted(ana, "view"),
+      await noted(ana, "download"),
+    ]).toEqual([0, 1, 1, 1]);
   });
 
   test("the history notes at most 20 downloads of the same bytes by one reader a day", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example" }));
-    for (let time = 0; time < 23; time++) (await downloadFile(ctx, ana, { uuid: file.uuid, version: "current" })).stream.destroy();
-    for (const version of ["current", "original"] as const) (await downloadFile(ctx, actor, { uuid: file.uuid, version })).stream.destroy();
+    for (let time = 0; time < 23; time++)
+      (await downloadFile(ctx, ana, { uuid: file.uuid, version: "current" })).stream.destroy();
+    for (const version of ["current", "original"] as const)
+      (await downloadFile(ctx, actor, { uuid: file.uuid, version })).stream.destroy();
     const downloads = (await readTrail(ctx, file.id)).filter(({ type }) => type === "file.downloaded");
-    expect(downloads.map(({ actor: by }) => by.accountId === ana.account.id)).toEqual([...Array<boolean>(20).fill(true), false, false]);
+    expect(downloads.map(({ actor: by }) => by.accountId === ana.account.id)).toEqual([
+      ...Array<boolean>(20).fill(true),
+      false,
+      false,
+    ]);
   });
 });
 
 describe("uploading", () => {
   test("a stream becomes a draft without signers, with the pages as a reader sees them", async () => {
     const { ctx, actor } = await requester();
-    const chunks = async function* () { for (let at = 0; at < twoPages.length; at += 100) yield await Promise.resolve(twoPages.subarray(at, at + 100)); };
+    const chunks = async function* () {
+      for (let at = 0; at < twoPages.length; at += 100) yield await Promise.resolve(twoPages.subarray(at, at + 100));
+    };
     const { fileId } = await uploadFile(ctx, actor, { stream: chunks(), name: " scan " });
     const shown = await showFileById(ctx, actor, { fileId });
-    expect(shown).toMatchObject({ name: "scan", status: 0, pages: 2, size: twoPages.length, signers: [], sha256: shown.originalSha256 });
-    expect((await listPages(ctx, actor, { uuid: shown.uuid })).data).toEqual([{ page: 1, width: 612, height: 792, rotation: 0 }, { page: 2, width: 792, height: 612, rotation: 90 }]);
+    expect(shown).toMatchObject({
+      name: "scan",
+      status: 0,
+      pages: 2,
+      size: twoPages.length,
+      signers: [],
+      sha256: shown.originalSha256,
+    });
+    expect((await listPages(ctx, actor, { uuid: shown.uuid })).data).toEqual([
+      { page: 1, width: 612, height: 792, rotation: 0 },
+      { page: 2, width: 792, height: 612, rotation: 90 },
+    ]);
     expect((await download(ctx, actor, shown.uuid, "current")).equals(twoPages)).toBe(true);
   });
 
@@ -85,12 +113,25 @@ describe("uploading", () => {
     const form = formPdf({ widgets: ["/FT/Tx/T(a)/V(b)/F 4/Rect[10 10 90 30]/A<</S/JavaScript/JS(1)>>"] });
     const { fileId } = await uploadFile(ctx, actor, { stream: form, name: "form.pdf" });
     const shown = await showFileById(ctx, actor, { fileId });
-    const [original, current] = [await download(ctx, actor, shown.uuid, "original"), await download(ctx, actor, shown.uuid, "current")];
+    const [original, current] = [
+      await download(ctx, actor, shown.uuid, "original"),
+      await download(ctx, actor, shown.uuid, "current"),
+    ];
     expect(original.equals(form)).toBe(true);
     expect(current.length).toBeGreaterThan(form.length);
     expect(current.subarray(0, form.length).equals(form)).toBe(true);
     expect(current.length).toBe(shown.size);
-    expect(shown.upload).toEqual({ repaired: false, decrypted: false, alreadySigned: false, frozenFields: 1, removed: ["JavaScript"], remaining: [], warnings: [], shadowContent: [], readers: null });
+    expect(shown.upload).toEqual({
+      repaired: false,
+      decrypted: false,
+      alreadySigned: false,
+      frozenFields: 1,
+      removed: ["JavaScript"],
+      remaining: [],
+      warnings: [],
+      shadowContent: [],
+      readers: null,
+    });
     expect(shown.messages).toEqual([
       { type: "info", message: "One form field of the upload became part of its pages and cannot be filled any more." },
       { type: "warning", message: "Removed from the document: JavaScript" },
@@ -116,22 +157,37 @@ describe("uploading", () => {
     expect(shown.upload).toMatchObject({ repaired: true, decrypted: true });
     expect(shown.messages).toMatchObject([{ message: expect.stringContaining("without encryption") }]);
     expect((await download(ctx, actor, shown.uuid, "original")).equals(encrypted)).toBe(true);
-    await expect(uploadFile(ctx, actor, { stream: qpdfRewrite(twoPages, "--encrypt", "secret", "owner", "256", "--"), name: "x" })).rejects.toMatchObject({ code: "pdf_encrypted", detail: expect.stringContaining("password") });
+    await expect(
+      uploadFile(ctx, actor, { stream: qpdfRewrite(twoPages, "--encrypt", "secret", "owner", "256", "--"), name: "x" }),
+    ).rejects.toMatchObject({ code: "pdf_encrypted", detail: expect.stringContaining("password") });
   });
 
   test("attached files and links stay, media are removed, all of it is listed; a kind of action that a file invents never reaches anybody by its name", async () => {
     const { ctx, actor } = await requester();
     const link = "/Subtype/Link/Rect[1 1 9 9]/A<</S/URI/URI(https://example.org)>>";
-    const form = formPdf({ widgets: [link, "/Subtype/Screen/Rect[1 1 9 9]", "/Subtype/FileAttachment/Rect[1 1 9 9]", "/Subtype/Square/Rect[1 1 9 9]/A<</S/Evil#20words>>"] });
+    const form = formPdf({
+      widgets: [
+        link,
+        "/Subtype/Screen/Rect[1 1 9 9]",
+        "/Subtype/FileAttachment/Rect[1 1 9 9]",
+        "/Subtype/Square/Rect[1 1 9 9]/A<</S/Evil#20words>>",
+      ],
+    });
     const { fileId } = await uploadFile(ctx, actor, { stream: form, name: "attached.pdf" });
     const shown = await showFileById(ctx, actor, { fileId });
-    expect(shown.upload).toMatchObject({ removed: ["OtherAction", "RichMedia"], remaining: ["EmbeddedFiles", "ExternalLinks"] });
+    expect(shown.upload).toMatchObject({
+      removed: ["OtherAction", "RichMedia"],
+      remaining: ["EmbeddedFiles", "ExternalLinks"],
+    });
     expect(JSON.stringify(shown)).not.toContain("Evil");
   });
 
   test("what pages hold that a screen does not show is told with its page, in the answer and in the audit trail", async () => {
     const { ctx, actor } = await requester();
-    const stamps = formPdf({ widgets: Array.from({ length: 3 }, () => "/Subtype/Square/F 36/Rect[10 10 90 30]"), form: "/Unused 1" });
+    const stamps = formPdf({
+      widgets: Array.from({ length: 3 }, () => "/Subtype/Square/F 36/Rect[10 10 90 30]"),
+      form: "/Unused 1",
+    });
     const { fileId } = await uploadFile(ctx, actor, { stream: stamps, name: "stamps.pdf" });
     const shown = await showFileById(ctx, actor, { fileId });
     const finding = { code: "printed_not_shown", page: 1, count: 3 };
@@ -145,12 +201,17 @@ describe("uploading", () => {
     const { ctx, actor } = await requester();
     const before = await countBlobs(ctx);
     for (const name of [null, " ", "a\u0000b", "x".repeat(256)]) {
-      const error = await uploadFile(ctx, actor, { stream: twoPages, name: () => name }).catch((thrown: unknown) => thrown);
+      const error = await uploadFile(ctx, actor, { stream: twoPages, name: () => name }).catch(
+        (thrown: unknown) => thrown,
+      );
       expect(error).toMatchObject({ code: "validation_failed", violations: [{ pointer: "/name" }] });
     }
     expect(await countBlobs(ctx)).toBe(before);
     let isRead = false;
-    const stream = async function* () { yield await Promise.resolve(twoPages); isRead = true; };
+    const stream = async function* () {
+      yield await Promise.resolve(twoPages);
+      isRead = true;
+    };
     const { fileId } = await uploadFile(ctx, actor, { stream: stream(), name: () => (isRead ? " Lease " : null) });
     expect((await showFileById(ctx, actor, { fileId })).name).toBe("Lease");
   });
@@ -159,10 +220,18 @@ describe("uploading", () => {
     const { ctx, actor } = await requester();
     const before = await countBlobs(ctx);
     const small = testContext(db(), { limits: { ...ctx.limits, pdfStreamedBytes: 100 } });
-    await expect(uploadFile(small, actor, { stream: twoPages, name: "x" })).rejects.toMatchObject({ code: "too_large" });
-    await expect(uploadFile(ctx, actor, { stream: twoPages, name: null })).rejects.toMatchObject({ code: "validation_failed" });
-    await expect(uploadFile(ctx, actor, { stream: Buffer.from("%PDF-1.7\nnothing"), name: "x" })).rejects.toMatchObject({ code: "pdf_invalid" });
-    await expect(uploadFile(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), { stream: twoPages, name: "x" })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(uploadFile(small, actor, { stream: twoPages, name: "x" })).rejects.toMatchObject({
+      code: "too_large",
+    });
+    await expect(uploadFile(ctx, actor, { stream: twoPages, name: null })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+    await expect(uploadFile(ctx, actor, { stream: Buffer.from("%PDF-1.7\nnothing"), name: "x" })).rejects.toMatchObject(
+      { code: "pdf_invalid" },
+    );
+    await expect(
+      uploadFile(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), { stream: twoPages, name: "x" }),
+    ).rejects.toMatchObject({ code: "forbidden" });
     expect(await ctx.db.select().from(files)).toEqual([]);
     expect(await countBlobs(ctx)).toBe(before);
   });
@@ -171,7 +240,14 @@ describe("uploading", () => {
 describe("a stored document that is not as it was written", () => {
   const damages: [string, (path: string) => Promise<void>][] = [
     ["deleted", (path) => rm(path)],
-    ["flipped", async (path) => { const bytes = await readFile(path); bytes[50] = (bytes[50] ?? 0) ^ 1; await writeFile(path, bytes); }],
+    [
+      "flipped",
+      async (path) => {
+        const bytes = await readFile(path);
+        bytes[50] = (bytes[50] ?? 0) ^ 1;
+        await writeFile(path, bytes);
+      },
+    ],
     ["longer", (path) => appendFile(path, "x")],
     ["swapped", (path) => writeFile(path, "another document")],
   ];
@@ -179,7 +255,10 @@ describe("a stored document that is not as it was written", () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx);
     await damage(ctx.blobs.path(blobKey(file.uuid, file.sha256)));
-    for (const version of ["original", "current"] as const) await expect(downloadFile(ctx, actor, { uuid: file.uuid, version })).rejects.toMatchObject({ code: "integrity_error" });
+    for (const version of ["original", "current"] as const)
+      await expect(downloadFile(ctx, actor, { uuid: file.uuid, version })).rejects.toMatchObject({
+        code: "integrity_error",
+      });
     const events = (await readTrail(ctx, file.id)).map((event) => event.type);
     expect(events.filter((type) => type === "integrity.failed")).toHaveLength(2);
     expect(events).not.toContain("file.downloaded");
@@ -191,12 +270,15 @@ describe("a stored document that is not as it was written", () => {
     const u = linkOf(ctx, signers, "ana@x.example");
     const page = { n: 1, width: 100, format: "png" } as const;
     const draw = async (): Promise<Buffer> => (await drawPage(ctx, actor, { uuid: file.uuid, ...page })).bytes();
-    const drawByLink = async (): Promise<Buffer> => (await drawPageByLink(ctx, { kind: "public" }, { u, ...page })).bytes();
+    const drawByLink = async (): Promise<Buffer> =>
+      (await drawPageByLink(ctx, { kind: "public" }, { u, ...page })).bytes();
     await draw();
     await damage(ctx.blobs.path(blobKey(file.uuid, file.originalSha256)));
     await expect(draw()).rejects.toMatchObject({ code: "integrity_error" });
     await expect(drawByLink()).rejects.toMatchObject({ code: "integrity_error" });
-    await expect(downloadByLink(ctx, { kind: "public" }, { u, version: "current" })).rejects.toMatchObject({ code: "integrity_error" });
+    await expect(downloadByLink(ctx, { kind: "public" }, { u, version: "current" })).rejects.toMatchObject({
+      code: "integrity_error",
+    });
     expect((await readTrail(ctx, file.id)).filter(({ type }) => type === "integrity.failed")).toHaveLength(3);
   });
 });
@@ -208,7 +290,10 @@ test("a revision that came after the file was read is downloaded with its own si
   const { stream, sizeBytes, sha256 } = await openContent(ctx, actor, asDraft, "current");
   const bytes = Buffer.concat((await stream.toArray()) as Buffer[]);
   expect(bytes.length).toBeGreaterThan(asDraft.size);
-  expect({ sizeBytes, sha256 }).toEqual({ sizeBytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
+  expect({ sizeBytes, sha256 }).toEqual({
+    sizeBytes: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+  });
 });
 
 describe("deleting", () => {
@@ -238,13 +323,17 @@ describe("deleting", () => {
     await deleteFile(ctx, actor, { uuid: file.uuid });
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example" }));
     expect((await download(ctx, ana, file.uuid, "current")).length).toBe(file.size);
-    await expect(downloadFile(ctx, actor, { uuid: file.uuid, version: "current" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(downloadFile(ctx, actor, { uuid: file.uuid, version: "current" })).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   test("somebody else's is not found", async () => {
     const ctx = testContext(db());
     const { file } = await makeRequest(ctx);
-    await expect(deleteFile(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { uuid: file.uuid })).rejects.toMatchObject({ code: "not_found" });
+    await expect(
+      deleteFile(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { uuid: file.uuid }),
+    ).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
@@ -258,5 +347,7 @@ test("bytes that no row names go after a day, and no others", async () => {
   for (const path of [named, ctx.blobs.path(blobKey(file.uuid, old))]) await utimes(path, dayBefore, dayBefore);
   await pairStorage(ctx.db, ctx.blobs, { force: true });
   await sweepBlobs(ctx);
-  expect(await Promise.all([file.sha256, fresh, old].map((sha256) => ctx.blobs.has(blobKey(file.uuid, sha256))))).toEqual([true, true, false]);
+  expect(
+    await Promise.all([file.sha256, fresh, old].map((sha256) => ctx.blobs.has(blobKey(file.uuid, sha256)))),
+  ).toEqual([true, true, false]);
 });

@@ -42,7 +42,12 @@ export interface IngestedFile {
  * Takes bytes in (docs/spec/signing.md#ingest): stored, looked over, repaired or frozen where needed, its signatures verified. Nothing
  * stays behind when it throws: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`, `too_large`, `storage_full`, `unavailable`.
  */
-export async function ingestUpload(ctx: Ctx, owner: Pick<Account, "id">, bytes: BlobBytes, maxBytes: number): Promise<IngestedFile> {
+export async function ingestUpload(
+  ctx: Ctx,
+  owner: Pick<Account, "id">,
+  bytes: BlobBytes,
+  maxBytes: number,
+): Promise<IngestedFile> {
   return withFileErrors(async () => {
     await assertStorageLeft(ctx, owner.id, 1);
     const upload = await ctx.blobs.stage(bytes, { maxBytes });
@@ -52,9 +57,15 @@ export async function ingestUpload(ctx: Ctx, owner: Pick<Account, "id">, bytes: 
       const outcome = await ctx.engine.ingest(upload.path, upload.size);
       await assertPagesAllowed(ctx, outcome);
       const checkMs = Math.min(longestCheck, answerWithin - (performance.now() - startedAt));
-      const warnings = outcome.alreadySigned ? await uploadedSignatureWarnings(ctx, upload, Math.max(shortestCheck, checkMs)) : [];
+      const warnings = outcome.alreadySigned
+        ? await uploadedSignatureWarnings(ctx, upload, Math.max(shortestCheck, checkMs))
+        : [];
       const kept = await keep(ctx, upload, outcome, [...warnings, ...outcome.shadow]);
-      noteStored(ctx, owner.id, kept.segments.reduce((sum, { size }) => sum + size, 0));
+      noteStored(
+        ctx,
+        owner.id,
+        kept.segments.reduce((sum, { size }) => sum + size, 0),
+      );
       return kept;
     } finally {
       await upload.discard();
@@ -66,15 +77,24 @@ export async function ingestUpload(ctx: Ctx, owner: Pick<Account, "id">, bytes: 
 async function assertPagesAllowed(ctx: Ctx, { pages, baseReplaced }: IngestOutcome): Promise<void> {
   if (pages.length <= ctx.limits.pdfPages) return;
   if (baseReplaced) await (await ctx.blobs.stageFile(baseReplaced)).discard();
-  throw new DomainError("too_large", { detail: `The document has ${pages.length} pages, and at most ${ctx.limits.pdfPages} are allowed` });
+  throw new DomainError("too_large", {
+    detail: `The document has ${pages.length} pages, and at most ${ctx.limits.pdfPages} are allowed`,
+  });
 }
 
 /** Removes the bytes of an upload that no row came to name. */
 export async function discardIngested(ctx: Ctx, ingested: Pick<IngestedFile, "uuid" | "segments">): Promise<void> {
-  await Promise.all(ingested.segments.map((segment) => ctx.blobs.remove(blobKey(ingested.uuid, segment.sha256)).catch(() => undefined)));
+  await Promise.all(
+    ingested.segments.map((segment) => ctx.blobs.remove(blobKey(ingested.uuid, segment.sha256)).catch(() => undefined)),
+  );
 }
 
-async function keep(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome, warnings: UploadWarning[]): Promise<IngestedFile> {
+async function keep(
+  ctx: Ctx,
+  upload: StagedBlob,
+  outcome: IngestOutcome,
+  warnings: UploadWarning[],
+): Promise<IngestedFile> {
   const uuid = randomUUID();
   const ingested: IngestedFile = {
     uuid,
@@ -101,9 +121,19 @@ async function keep(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome, warnin
   }
 }
 
-async function storeSegments(ctx: Ctx, upload: StagedBlob, outcome: IngestOutcome, ingested: IngestedFile): Promise<void> {
+async function storeSegments(
+  ctx: Ctx,
+  upload: StagedBlob,
+  outcome: IngestOutcome,
+  ingested: IngestedFile,
+): Promise<void> {
   const { uuid, segments } = ingested;
-  segments.push({ role: outcome.baseReplaced ? "original" : "content", kind: "upload", sha256: upload.sha256, size: upload.size });
+  segments.push({
+    role: outcome.baseReplaced ? "original" : "content",
+    kind: "upload",
+    sha256: upload.sha256,
+    size: upload.size,
+  });
   await upload.adopt(blobKey(uuid, upload.sha256));
   if (outcome.baseReplaced) {
     const base = await ctx.blobs.stageFile(outcome.baseReplaced);

@@ -1,8 +1,8 @@
 import type { File } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { engineTurn } from "./engine-turn";
 import { withFileErrors } from "./engine-errors";
+import { engineTurn } from "./engine-turn";
 import { toId } from "./identifiers";
 import type { PageTextWire } from "./schema";
 import { toPlaces } from "./segments";

@@ -11,5 +11,10 @@ export async function listPages(ctx: Ctx, actor: Actor, input: { uuid: string })
 }
 
 export function pagesOf(file: Pick<File, "pages">): PageWire[] {
-  return file.pages.map((page, index) => ({ page: index + 1, width: page.widthPt, height: page.heightPt, rotation: page.rotation }));
+  return file.pages.map((page, index) => ({
+    page: index + 1,
+    width: page.widthPt,
+    height: page.heightPt,
+    rotation: page.rotation,
+  }));
 }

@@ -53,7 +53,10 @@ test("an empty database refuses a folder of documents, and the sweep moves none 
 });
 
 test("documents that a database without any does not know are a stranger's", async () => {
-  await blobs.put(blobKey(randomUUID(), "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"), Buffer.from("foo"));
+  await blobs.put(
+    blobKey(randomUUID(), "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"),
+    Buffer.from("foo"),
+  );
   await expect(pairStorage(db(), blobs)).rejects.toMatchObject({ problem: "stranger" });
   expect(await readdir(root)).not.toContain(".instance");
 });
@@ -68,7 +71,12 @@ test("a folder that holds none of the documents is refused: it may not be mounte
 
 test("names each document whose bytes are missing or altered", async () => {
   const ctx = context();
-  const requests = [await makeRequest(ctx), await makeRequest(ctx), await makeRequest(ctx), await makeRequest(ctx)] as const;
+  const requests = [
+    await makeRequest(ctx),
+    await makeRequest(ctx),
+    await makeRequest(ctx),
+    await makeRequest(ctx),
+  ] as const;
   const [sound, missing, cut, flipped] = requests.map(({ file }) => file.uuid);
   const place = (at: 1 | 2 | 3) => blobs.path(blobKey(requests[at].file.uuid, requests[at].file.sha256));
   await rm(place(1));
@@ -79,7 +87,10 @@ test("names each document whose bytes are missing or altered", async () => {
     for await (const { uuid, problem } of checkDocuments(ctx, { readBytes })) list.push({ uuid, problem });
     return list;
   };
-  const bySize = [{ uuid: missing, problem: "missing" }, { uuid: cut, problem: "altered" }];
+  const bySize = [
+    { uuid: missing, problem: "missing" },
+    { uuid: cut, problem: "altered" },
+  ];
   expect(await found(false)).toEqual(bySize);
   expect(await found(true)).toEqual([...bySize, { uuid: flipped, problem: "altered" }]);
   expect(sound).toBeDefined();

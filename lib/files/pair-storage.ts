@@ -40,7 +40,10 @@ export async function pairStorage(db: Db, blobs: BlobStore, { force = false } = 
     const problem = await findProblem(tx, blobs, { ours, theirs });
     if (problem !== null && !force) throw new PairingError(problem);
     const id = ours ?? theirs ?? randomUUID();
-    await tx.insert(settings).values({ name: settingName, value: id }).onConflictDoUpdate({ target: settings.name, set: { value: id } });
+    await tx
+      .insert(settings)
+      .values({ name: settingName, value: id })
+      .onConflictDoUpdate({ target: settings.name, set: { value: id } });
     await blobs.writeInstanceId(id);
   });
 }
@@ -56,7 +59,11 @@ async function readInstanceId(db: Db): Promise<string | null> {
   return typeof row?.value === "string" ? row.value : null;
 }
 
-async function findProblem(db: Db, blobs: BlobStore, { ours, theirs }: { ours: string | null; theirs: string | null }): Promise<PairingProblem | null> {
+async function findProblem(
+  db: Db,
+  blobs: BlobStore,
+  { ours, theirs }: { ours: string | null; theirs: string | null },
+): Promise<PairingProblem | null> {
   if (ours !== null && theirs !== null) return "database";
   const newest = await db
     .select({ uuid: files.uuid, sha256: fileSegments.sha256 })

@@ -16,7 +16,11 @@ interface RevisionRef {
  * The document as it was at one of its signed revisions, for those who may read the document. Throws `integrity_error`, `not_found` also for a
  * revision that is not part of the document. Noted like a download of the document, with the revision's number.
  */
-export async function downloadRevision(ctx: Ctx, actor: Actor, input: RevisionRef & Partial<RevisionDownloadQuery>): Promise<FileContent> {
+export async function downloadRevision(
+  ctx: Ctx,
+  actor: Actor,
+  input: RevisionRef & Partial<RevisionDownloadQuery>,
+): Promise<FileContent> {
   const { file, isRequester } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const found = await findSignedRevision(ctx, file, toId(input.revision));
   const content = await openContent(ctx, actor, file, found);
@@ -27,8 +31,18 @@ export async function downloadRevision(ctx: Ctx, actor: Actor, input: RevisionRe
 }
 
 /** One page of the document as it was at one of its signed revisions, for those who may read the document. */
-export async function drawRevisionPage(ctx: Ctx, actor: Actor, input: RevisionRef & { n: number } & RevisionImageQuery): Promise<PageImage> {
+export async function drawRevisionPage(
+  ctx: Ctx,
+  actor: Actor,
+  input: RevisionRef & { n: number } & RevisionImageQuery,
+): Promise<PageImage> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const { n, width, format } = input;
-  return drawPageOf(ctx, actor, file, { n, width, format, boxes: [] }, await findSignedRevision(ctx, file, toId(input.revision)));
+  return drawPageOf(
+    ctx,
+    actor,
+    file,
+    { n, width, format, boxes: [] },
+    await findSignedRevision(ctx, file, toId(input.revision)),
+  );
 }

@@ -15,7 +15,9 @@ const beforeRelease = new Set<FileSegment["kind"]>(["upload", "repaired", "froze
 
 /** The segments whose concatenation is the current version, in order. */
 export async function readSegments(ctx: Ctx, fileId: number): Promise<FileSegment[]> {
-  return ctx.db.select().from(fileSegments)
+  return ctx.db
+    .select()
+    .from(fileSegments)
     .where(and(eq(fileSegments.fileId, fileId), eq(fileSegments.role, "content")))
     .orderBy(asc(fileSegments.position));
 }
@@ -33,10 +35,17 @@ export async function readOriginal(ctx: Ctx, fileId: number): Promise<FileSegmen
   return original;
 }
 
-export function toPlaces(ctx: Ctx, file: Pick<File, "uuid">, segments: readonly Pick<FileSegment, "sha256" | "size">[]): PlacedSegment[] {
+export function toPlaces(
+  ctx: Ctx,
+  file: Pick<File, "uuid">,
+  segments: readonly Pick<FileSegment, "sha256" | "size">[],
+): PlacedSegment[] {
   return segments.map((segment) => ({ path: ctx.blobs.path(blobKey(file.uuid, segment.sha256)), size: segment.size }));
 }
 
-export function toBlobs(file: Pick<File, "uuid">, segments: readonly Pick<FileSegment, "sha256" | "size">[]): ExpectedBlob[] {
+export function toBlobs(
+  file: Pick<File, "uuid">,
+  segments: readonly Pick<FileSegment, "sha256" | "size">[],
+): ExpectedBlob[] {
   return segments.map((segment) => ({ key: blobKey(file.uuid, segment.sha256), size: segment.size }));
 }

@@ -23,16 +23,25 @@ export interface SignedRevision {
 }
 
 const kindOf: Readonly<Record<string, SignedRevision["kind"]>> = {
-  "file.released": "prepared", "file.changed": "prepared", signed: "signature", "file.completed": "seal", "timestamp.added": "timestamp",
+  "file.released": "prepared",
+  "file.changed": "prepared",
+  signed: "signature",
+  "file.completed": "seal",
+  "timestamp.added": "timestamp",
 };
 
 /**
  * The signed states of a document that are part of it now, oldest first: as it was sent, after each signature, sealed, timestamped. Sizes
  * and hashes are those of the audit trail, so no bytes are read. A preparation that a later one replaced is gone, and not listed.
  */
-export async function readSignedRevisions(ctx: Ctx, file: Pick<File, "id" | "uuid" | "alreadySigned">): Promise<SignedRevision[]> {
+export async function readSignedRevisions(
+  ctx: Ctx,
+  file: Pick<File, "id" | "uuid" | "alreadySigned">,
+): Promise<SignedRevision[]> {
   const ends = endsOf(await readSegments(ctx, file.id));
-  const noted = (await readTrail(ctx, file.id)).filter(({ type, doc }) => kindOf[type] && typeof doc.revision === "number" && typeof doc.size === "number");
+  const noted = (await readTrail(ctx, file.id)).filter(
+    ({ type, doc }) => kindOf[type] && typeof doc.revision === "number" && typeof doc.size === "number",
+  );
   const kept = noted.slice(noted.findLastIndex(({ type }) => kindOf[type] === "prepared"));
   let timestamps = 0;
   return kept.flatMap((event) => {
@@ -41,19 +50,36 @@ export async function readSignedRevisions(ctx: Ctx, file: Pick<File, "id" | "uui
     if (!kind || !ends.has(sizeBytes)) return [];
     if (kind === "timestamp") timestamps += 1;
     const signRequestId = typeof event.data.signRequestId === "number" ? event.data.signRequestId : null;
-    return [{ revision: Number(event.doc.revision), kind, signRequestId, field: fieldOf(file, kind, event, timestamps), at: timeOf(event), sizeBytes, sha256: String(event.doc.sha256) }];
+    return [
+      {
+        revision: Number(event.doc.revision),
+        kind,
+        signRequestId,
+        field: fieldOf(file, kind, event, timestamps),
+        at: timeOf(event),
+        sizeBytes,
+        sha256: String(event.doc.sha256),
+      },
+    ];
   });
 }
 
 /** The revision that the trail names so. Throws `not_found`. */
-export async function findSignedRevision(ctx: Ctx, file: Pick<File, "id" | "uuid" | "alreadySigned">, revision: number): Promise<SignedRevision> {
+export async function findSignedRevision(
+  ctx: Ctx,
+  file: Pick<File, "id" | "uuid" | "alreadySigned">,
+  revision: number,
+): Promise<SignedRevision> {
   const found = (await readSignedRevisions(ctx, file)).find((one) => one.revision === revision);
   if (!found) throw new DomainError("not_found");
   return found;
 }
 
 /** The segments whose concatenation is the revision. Throws `not_found` where a new preparation has replaced it meanwhile. */
-export function segmentsUpTo(segments: readonly FileSegment[], { sizeBytes }: Pick<SignedRevision, "sizeBytes">): FileSegment[] {
+export function segmentsUpTo(
+  segments: readonly FileSegment[],
+  { sizeBytes }: Pick<SignedRevision, "sizeBytes">,
+): FileSegment[] {
   let end = 0;
   const last = segments.findIndex((segment) => (end += segment.size) === sizeBytes);
   if (last < 0) throw new DomainError("not_found");
@@ -65,12 +91,21 @@ function endsOf(segments: readonly FileSegment[]): Set<number> {
   return new Set(segments.map(({ size }) => (end += size)));
 }
 
-function fieldOf({ uuid, alreadySigned }: Pick<File, "uuid" | "alreadySigned">, kind: SignedRevision["kind"], { data }: AuditEvent, timestamps: number): string | null {
+function fieldOf(
+  { uuid, alreadySigned }: Pick<File, "uuid" | "alreadySigned">,
+  kind: SignedRevision["kind"],
+  { data }: AuditEvent,
+  timestamps: number,
+): string | null {
   switch (kind) {
-    case "prepared": return alreadySigned ? null : certificationFieldName(uuid);
-    case "signature": return typeof data.fieldName === "string" ? data.fieldName : null;
-    case "seal": return sealFieldName(uuid);
-    case "timestamp": return timestampFieldName(uuid, timestamps);
+    case "prepared":
+      return alreadySigned ? null : certificationFieldName(uuid);
+    case "signature":
+      return typeof data.fieldName === "string" ? data.fieldName : null;
+    case "seal":
+      return sealFieldName(uuid);
+    case "timestamp":
+      return timestampFieldName(uuid, timestamps);
   }
 }
 

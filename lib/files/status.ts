@@ -2,7 +2,18 @@ import type { File, FileStatus, SignRequestStatus } from "@/db/schema/files";
 import { DomainError, type ErrorCode } from "@/lib/errors";
 
 /** What moves a file from one state to the next (docs/spec/api.md#states). */
-export type FileAct = "release" | "prepare_again" | "sign" | "sign_last" | "finish" | "decline" | "withdraw" | "expire" | "revive" | "withdraw_signer" | "delete";
+export type FileAct =
+  | "release"
+  | "prepare_again"
+  | "sign"
+  | "sign_last"
+  | "finish"
+  | "decline"
+  | "withdraw"
+  | "expire"
+  | "revive"
+  | "withdraw_signer"
+  | "delete";
 
 const transitions: Record<FileAct, { [from in FileStatus]?: readonly FileStatus[] }> = {
   release: { draft: ["able_to_sign"] },
@@ -19,7 +30,13 @@ const transitions: Record<FileAct, { [from in FileStatus]?: readonly FileStatus[
     able_to_sign: ["able_to_sign", "draft"],
     partially_signed: ["partially_signed", "signing_in_progress"],
   },
-  delete: { draft: ["deleted"], signed: ["deleted"], declined: ["deleted"], cancelled: ["deleted"], expired: ["deleted"] },
+  delete: {
+    draft: ["deleted"],
+    signed: ["deleted"],
+    declined: ["deleted"],
+    cancelled: ["deleted"],
+    expired: ["deleted"],
+  },
 };
 
 /** The states that `act` may lead to from `from`; empty when it is refused there. */
@@ -36,7 +53,9 @@ export function assertMayAct(act: FileAct, from: FileStatus): void {
 export function assertDraft(from: FileStatus): void {
   if (from === "draft") return;
   if (from === "deleted") throw new DomainError("not_found");
-  throw new DomainError("file_not_draft", { detail: `The document is ${statusWords[from]}; this can be changed in a draft only.` });
+  throw new DomainError("file_not_draft", {
+    detail: `The document is ${statusWords[from]}; this can be changed in a draft only.`,
+  });
 }
 
 export const statusWords: Record<FileStatus, string> = {

@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/context";
 import { defaultLimits } from "@/lib/limits";
-import { duplicateRequest } from "@/lib/sign-requests/duplicate";
 import { createSignRequests } from "@/lib/sign-requests/create";
+import { duplicateRequest } from "@/lib/sign-requests/duplicate";
 import { releaseFile } from "@/lib/sign-requests/release";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { deleteFile } from "./delete";
 import { getOwnFile } from "./access";
+import { deleteFile } from "./delete";
 import { uploadFile } from "./upload";
 
 const db = useRolledBackDatabase();
@@ -18,9 +18,12 @@ const testContext = useTestContext();
 
 /** Room for two documents of an account, and for `instance` bytes of all. */
 const limitedContext = (storageBytesPerInstance = 0): Ctx =>
-  testContext(db(), { limits: { ...defaultLimits, storageBytesPerAccount: 2.5 * twoPages.length, storageBytesPerInstance } });
+  testContext(db(), {
+    limits: { ...defaultLimits, storageBytesPerAccount: 2.5 * twoPages.length, storageBytesPerInstance },
+  });
 
-const upload = (ctx: Ctx, actor: Parameters<typeof uploadFile>[1]) => uploadFile(ctx, actor, { stream: Readable.from([twoPages]), name: "Lease" });
+const upload = (ctx: Ctx, actor: Parameters<typeof uploadFile>[1]) =>
+  uploadFile(ctx, actor, { stream: Readable.from([twoPages]), name: "Lease" });
 
 describe("an account that stores as much as it may", () => {
   test("is refused however a document comes, and has room again once one is deleted", async () => {
@@ -32,7 +35,12 @@ describe("an account that stores as much as it may", () => {
     const full = { code: "quota_exceeded" };
     await expect(upload(ctx, actor)).rejects.toMatchObject(full);
     await expect(duplicateRequest(ctx, actor, { uuid })).rejects.toMatchObject(full);
-    const request = { file: { base64: twoPages.toString("base64") }, name: "Lease", users: [{ email: "ana@x.example" }], status: 0 as const };
+    const request = {
+      file: { base64: twoPages.toString("base64") },
+      name: "Lease",
+      users: [{ email: "ana@x.example" }],
+      status: 0 as const,
+    };
     await expect(createSignRequests(ctx, actor, request)).rejects.toMatchObject(full);
     await deleteFile(ctx, actor, { uuid });
     await expect(upload(ctx, actor)).resolves.toMatchObject({ fileId: expect.any(Number) as number });

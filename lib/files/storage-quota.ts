@@ -23,11 +23,15 @@ const memories = new WeakMap<Ctx["secrets"], Map<number, Stored>>();
 export async function assertStorageLeft(ctx: Ctx, accountId: number, moreBytes: number): Promise<void> {
   const { storageBytesPerAccount, storageBytesPerInstance } = ctx.limits;
   if (await isOver(ctx, accountId, moreBytes, storageBytesPerAccount)) {
-    throw new DomainError("quota_exceeded", { detail: `An account may store ${storageBytesPerAccount} bytes. Delete documents that you no longer need.` });
+    throw new DomainError("quota_exceeded", {
+      detail: `An account may store ${storageBytesPerAccount} bytes. Delete documents that you no longer need.`,
+    });
   }
   if (storageBytesPerInstance === 0) return;
   if (await isOver(ctx, wholeInstance, moreBytes, storageBytesPerInstance)) {
-    throw new DomainError("storage_full", { detail: `This service may store ${storageBytesPerInstance} bytes for all accounts together.` });
+    throw new DomainError("storage_full", {
+      detail: `This service may store ${storageBytesPerInstance} bytes for all accounts together.`,
+    });
   }
 }
 
@@ -48,9 +52,14 @@ async function isOver(ctx: Ctx, id: number, moreBytes: number, most: number): Pr
 
 async function readStored(ctx: Ctx, id: number): Promise<number> {
   const sum = sql<string>`coalesce(sum(${fileSegments.size}), 0)`;
-  const [row] = id === wholeInstance
-    ? await ctx.db.select({ sum }).from(fileSegments)
-    : await ctx.db.select({ sum }).from(fileSegments).innerJoin(files, eq(files.id, fileSegments.fileId)).where(eq(files.requesterId, id));
+  const [row] =
+    id === wholeInstance
+      ? await ctx.db.select({ sum }).from(fileSegments)
+      : await ctx.db
+          .select({ sum })
+          .from(fileSegments)
+          .innerJoin(files, eq(files.id, fileSegments.fileId))
+          .where(eq(files.requesterId, id));
   const bytes = Number(row?.sum ?? 0);
   const memory = memories.get(ctx.secrets) ?? new Map<number, Stored>();
   memories.set(ctx.secrets, memory);

@@ -37,13 +37,20 @@ async function look(ctx: Ctx, file: StoredFile): Promise<StoredState> {
     if ((await ctx.blobs.size(key)) !== size) return "altered";
   }
   if (!(await hasFailed(ctx, file.id))) return "whole";
-  return ctx.blobs.verifySegments(blobs).then(() => "whole" as const, (error: unknown) => {
-    if (error instanceof BlobError && error.code === "integrity") return "altered" as const;
-    throw error;
-  });
+  return ctx.blobs.verifySegments(blobs).then(
+    () => "whole" as const,
+    (error: unknown) => {
+      if (error instanceof BlobError && error.code === "integrity") return "altered" as const;
+      throw error;
+    },
+  );
 }
 
 async function hasFailed(ctx: Ctx, fileId: number): Promise<boolean> {
-  const [event] = await ctx.db.select({ seq: auditEvents.seq }).from(auditEvents).where(and(eq(auditEvents.fileId, fileId), eq(auditEvents.type, "integrity.failed"))).limit(1);
+  const [event] = await ctx.db
+    .select({ seq: auditEvents.seq })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.fileId, fileId), eq(auditEvents.type, "integrity.failed")))
+    .limit(1);
   return event !== undefined;
 }

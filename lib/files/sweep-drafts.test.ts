@@ -12,7 +12,11 @@ const context = useTestContext();
 
 test("a draft in which nothing happened for 90 days is deleted with its bytes; one that was touched, and a released document, stay", async () => {
   const ctx = context(db());
-  const [old, touched, released] = [await draftScenario(ctx, [{ name: "Bo" }]), await draftScenario(ctx, [{ name: "Bo" }]), await releasedScenario(ctx, [{ name: "Ana" }])];
+  const [old, touched, released] = [
+    await draftScenario(ctx, [{ name: "Bo" }]),
+    await draftScenario(ctx, [{ name: "Bo" }]),
+    await releasedScenario(ctx, [{ name: "Ana" }]),
+  ];
   const past = sql`now() - interval '91 days'`;
   await ctx.db.execute(sql`update files set created_at = ${past}`);
   await ctx.db.execute(sql`alter table audit_events disable trigger audit_events_append_only`);
@@ -21,7 +25,9 @@ test("a draft in which nothing happened for 90 days is deleted with its bytes; o
   const { uuid, sha256 } = await readFile(ctx, old.fileId);
   expect(await ctx.blobs.has(blobKey(uuid, sha256))).toBe(true);
   expect(await sweepDrafts(ctx)).toBe(1);
-  expect(await Promise.all([old, touched, released].map(async ({ fileId }) => (await readFile(ctx, fileId)).status))).toEqual(["deleted", "draft", "able_to_sign"]);
+  expect(
+    await Promise.all([old, touched, released].map(async ({ fileId }) => (await readFile(ctx, fileId)).status)),
+  ).toEqual(["deleted", "draft", "able_to_sign"]);
   expect(await ctx.blobs.has(blobKey(uuid, sha256))).toBe(false);
   expect((await readTrail(ctx, old.fileId)).map(({ type }) => type)).toContain("file.deleted");
   expect(trailBreaksAt(await readFile(ctx, touched.fileId), await readTrail(ctx, touched.fileId))).toBeNull();

@@ -29,14 +29,23 @@ describe("an upload that carries signatures", () => {
   });
 
   test("is taken with a warning that names the signature and says why, when one does not verify", async () => {
-    const warning = { type: "warning", message: expect.stringMatching(/^The signature “Sig1” that the upload carried does not verify: .+\.$/) as string };
+    const warning = {
+      type: "warning",
+      message: expect.stringMatching(/^The signature “Sig1” that the upload carried does not verify: .+\.$/) as string,
+    };
     expect(await messagesAfter(context(db()), altered(await makeSignedForm()))).toEqual([told, warning]);
   });
 
   test("is taken with a warning when there was no time to check them", async () => {
     const { engine } = context(db());
-    const busy = new Proxy(engine, { get: (target, name): unknown => (name === "verify" ? () => Promise.reject(new EngineBusyError()) : Reflect.get(target, name)) });
-    const warning = { type: "warning", message: "The signatures that the upload carried could not be checked in time." };
+    const busy = new Proxy(engine, {
+      get: (target, name): unknown =>
+        name === "verify" ? () => Promise.reject(new EngineBusyError()) : Reflect.get(target, name),
+    });
+    const warning = {
+      type: "warning",
+      message: "The signatures that the upload carried could not be checked in time.",
+    };
     expect(await messagesAfter(context(db(), { engine: busy }), await makeSignedForm())).toEqual([told, warning]);
   });
 });

@@ -1,7 +1,7 @@
 import { rootCertificates } from "@/lib/authority/document-signer";
 import type { Ctx } from "@/lib/context";
-import { EngineBusyError, EngineLostError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
 import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
+import { EngineBusyError, EngineLostError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { logRuleDefects } from "./rule-defects";
@@ -13,10 +13,16 @@ const longestText = 200;
  * Warnings, in words, about the signatures that an upload carries: one for each that does not verify, so that nobody asks others to sign
  * beneath a broken one unawares. None when all do. An upload is never refused for them. `milliseconds` is what the check may take.
  */
-export async function uploadedSignatureWarnings(ctx: Ctx, upload: SegmentPath, milliseconds: number): Promise<string[]> {
+export async function uploadedSignatureWarnings(
+  ctx: Ctx,
+  upload: SegmentPath,
+  milliseconds: number,
+): Promise<string[]> {
   const report = await verify(ctx, upload, milliseconds);
   if (report === null) return ["The signatures that the upload carried could not be checked in time."];
-  const doubtful = report.signatures.filter(({ verdict }) => verdict !== "intact" && verdict !== "intact_later_allowed");
+  const doubtful = report.signatures.filter(
+    ({ verdict }) => verdict !== "intact" && verdict !== "intact_later_allowed",
+  );
   const warnings = doubtful.slice(0, mostWarnings).map(describe);
   const left = doubtful.length - warnings.length;
   return left > 0 ? [...warnings, `${left} more of the signatures that the upload carried do not verify.`] : warnings;
@@ -30,13 +36,20 @@ async function verify(ctx: Ctx, { path, size }: SegmentPath, milliseconds: numbe
     logRuleDefects(ctx, report);
     return report;
   } catch (error) {
-    if (error instanceof PdfError || error instanceof EngineBusyError || error instanceof EngineTimeoutError || error instanceof EngineLostError) return null;
+    if (
+      error instanceof PdfError ||
+      error instanceof EngineBusyError ||
+      error instanceof EngineTimeoutError ||
+      error instanceof EngineLostError
+    )
+      return null;
     throw error;
   }
 }
 
 function describe({ field, verdict, explanation }: SignatureRecord): string {
-  const which = field === "" ? "A signature that the upload carried" : `The signature “${readable(field)}” that the upload carried`;
+  const which =
+    field === "" ? "A signature that the upload carried" : `The signature “${readable(field)}” that the upload carried`;
   return `${which} ${verdict === "unsupported" ? "could not be verified" : "does not verify"}: ${readable(explanation)}.`;
 }
 

@@ -21,7 +21,13 @@ export interface WholeVersion {
  * written by us. Throws `not_found` when the document was deleted meanwhile; `integrity_error` for bytes that are missing or changed,
  * then or when `use` meets them, and notes it in the file's trail.
  */
-export async function withWholeVersion<Value>(ctx: Ctx, actor: Actor, file: File, version: Version | SignedRevision, use: (whole: WholeVersion) => Promise<Value>): Promise<Value> {
+export async function withWholeVersion<Value>(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  version: Version | SignedRevision,
+  use: (whole: WholeVersion) => Promise<Value>,
+): Promise<Value> {
   const whole = await readVersion(ctx, file, version);
   try {
     await ctx.blobs.verifySegments(toBlobs(file, whole.segments));
@@ -37,8 +43,10 @@ export async function withWholeVersion<Value>(ctx: Ctx, actor: Actor, file: File
 
 /** `file` was read some time ago: a signature may have been added since, so size and hash are read with the segments. */
 async function readVersion(ctx: Ctx, file: File, version: Version | SignedRevision): Promise<WholeVersion> {
-  if (version === "original") return { segments: [await readOriginal(ctx, file.id)], sizeBytes: file.originalSize, sha256: file.originalSha256 };
+  if (version === "original")
+    return { segments: [await readOriginal(ctx, file.id)], sizeBytes: file.originalSize, sha256: file.originalSha256 };
   const { file: current, segments } = await readCurrentFile(ctx, file.id);
-  if (version !== "current") return { segments: segmentsUpTo(segments, version), sizeBytes: version.sizeBytes, sha256: version.sha256 };
+  if (version !== "current")
+    return { segments: segmentsUpTo(segments, version), sizeBytes: version.sizeBytes, sha256: version.sha256 };
   return { segments, sizeBytes: current.size, sha256: current.sha256 };
 }

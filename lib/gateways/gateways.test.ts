@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { challenges, outboxJobs } from "@/db/schema/work";
 import { telegramLinks } from "@/db/schema/telegram";
+import { challenges, outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { AccountActor, Ctx } from "@/lib/context";
 import { MessagingError, type MailMessage } from "@/lib/messaging/messenger";
@@ -27,11 +27,16 @@ beforeEach(async () => {
     return Promise.resolve({ providerId: "1" });
   };
   const telegram = { send, botName: () => Promise.resolve("Bot"), readUpdates: () => Promise.resolve([]) };
-  ctx = makeContext(db(), { messenger: { send }, gateways: { sms: { send }, telegram, signal: null }, mailIsKept: false });
+  ctx = makeContext(db(), {
+    messenger: { send },
+    gateways: { sms: { send }, telegram, signal: null },
+    mailIsKept: false,
+  });
   admin = actingAs(await makeAccount(ctx, { role: "admin", email: "ana@x.example", phone: "+4915112345678" }));
 });
 
-const stateOf = async (channel: string) => (await listGateways(ctx, admin)).find((gateway) => gateway.channel === channel);
+const stateOf = async (channel: string) =>
+  (await listGateways(ctx, admin)).find((gateway) => gateway.channel === channel);
 
 describe("a test message", () => {
   test.each([
@@ -41,10 +46,19 @@ describe("a test message", () => {
     ["sms", "+351 912 345 678", "+351912345678", "+351…78"],
     ["telegram", "4711", "4711", "Telegram"],
   ] as const)("by %s to %s goes at once, and what is answered masks whom", async (channel, to, received, masked) => {
-    expect(await sendGatewayTest(ctx, admin, { channel, to })).toMatchObject({ delivered: true, sentTo: masked, reason: null });
+    expect(await sendGatewayTest(ctx, admin, { channel, to })).toMatchObject({
+      delivered: true,
+      sentTo: masked,
+      reason: null,
+    });
     expect(sent.map((message) => message.to)).toEqual([received]);
-    expect(await stateOf(channel)).toMatchObject({ state: "configured", lastTest: { delivered: true, sentTo: masked } });
-    expect(JSON.stringify((await ctx.db.execute("select data from administration_acts")).rows)).not.toContain(received === "4711" ? "\"4711\"" : received);
+    expect(await stateOf(channel)).toMatchObject({
+      state: "configured",
+      lastTest: { delivered: true, sentTo: masked },
+    });
+    expect(JSON.stringify((await ctx.db.execute("select data from administration_acts")).rows)).not.toContain(
+      received === "4711" ? '"4711"' : received,
+    );
   });
 
   test("goes to the linked chat of whoever asks when none is named", async () => {
@@ -55,18 +69,33 @@ describe("a test message", () => {
   });
 
   test("that the gateway refuses is an answer with the reason, without numbers and addresses", async () => {
-    refusal = new MessagingError("the text message gateway refused the message: 422: no such number +49 151 1234567 for bo@x.example", false);
-    expect(await sendGatewayTest(ctx, admin, { channel: "sms" })).toMatchObject({ delivered: false, reason: "the text message gateway refused the message: 422: no such number … for …" });
+    refusal = new MessagingError(
+      "the text message gateway refused the message: 422: no such number +49 151 1234567 for bo@x.example",
+      false,
+    );
+    expect(await sendGatewayTest(ctx, admin, { channel: "sms" })).toMatchObject({
+      delivered: false,
+      reason: "the text message gateway refused the message: 422: no such number … for …",
+    });
     expect((await stateOf("sms"))?.lastTest).toMatchObject({ delivered: false });
   });
 
-  test.each([["email", "nobody"], ["sms", "12"], ["telegram", "@ana"]] as const)("by %s to %j is refused before anything is sent", async (channel, to) => {
-    await expect(sendGatewayTest(ctx, admin, { channel, to })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/to" }] });
+  test.each([
+    ["email", "nobody"],
+    ["sms", "12"],
+    ["telegram", "@ana"],
+  ] as const)("by %s to %j is refused before anything is sent", async (channel, to) => {
+    await expect(sendGatewayTest(ctx, admin, { channel, to })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer: "/to" }],
+    });
     expect(sent).toEqual([]);
   });
 
   test("over what is not configured, or to an own number that there is not, is refused", async () => {
-    await expect(sendGatewayTest(ctx, admin, { channel: "signal" })).rejects.toMatchObject({ code: "gateway_not_configured" });
+    await expect(sendGatewayTest(ctx, admin, { channel: "signal" })).rejects.toMatchObject({
+      code: "gateway_not_configured",
+    });
     const another = actingAs(await makeAccount(ctx, { role: "admin" }));
     await expect(sendGatewayTest(ctx, another, { channel: "sms" })).rejects.toMatchObject({ code: "phone_missing" });
   });
@@ -88,13 +117,22 @@ describe("a test message", () => {
 
 describe("the list of gateways", () => {
   test("says what is set up, and that mails stay here where no provider is configured", async () => {
-    const states = async (changes: Partial<Ctx>) => (await listGateways({ ...ctx, ...changes }, admin)).map(({ state }) => state);
+    const states = async (changes: Partial<Ctx>) =>
+      (await listGateways({ ...ctx, ...changes }, admin)).map(({ state }) => state);
     expect(await states({})).toEqual(["configured", "configured", "configured", "off"]);
-    expect(await states({ mailIsKept: true, gateways: { sms: null, telegram: null, signal: null } })).toEqual(["kept", "off", "off", "off"]);
+    expect(await states({ mailIsKept: true, gateways: { sms: null, telegram: null, signal: null } })).toEqual([
+      "kept",
+      "off",
+      "off",
+      "off",
+    ]);
   });
 
   test("counts messages that wait for another try under the channel they take", async () => {
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     if (!ana) throw new Error("a signer");
     await requestCode(ctx, ana.actor, { fileId });
     await ctx.db.update(challenges).set({ channel: "sms" });

@@ -17,7 +17,12 @@ export interface Gateway {
 export async function listGateways(ctx: Ctx, actor: Actor): Promise<Gateway[]> {
   assertAdmin(actor);
   const [waiting, tests] = await Promise.all([countWaiting(ctx), readLastTests(ctx)]);
-  return gatewayChannels.map((channel) => ({ channel, state: stateOf(ctx, channel), waiting: waiting.get(channel) ?? 0, lastTest: tests.get(channel) ?? null }));
+  return gatewayChannels.map((channel) => ({
+    channel,
+    state: stateOf(ctx, channel),
+    waiting: waiting.get(channel) ?? 0,
+    lastTest: tests.get(channel) ?? null,
+  }));
 }
 
 function stateOf(ctx: Ctx, channel: GatewayChannel): Gateway["state"] {
@@ -37,6 +42,10 @@ async function countWaiting(ctx: Ctx): Promise<Map<string, number>> {
 
 async function readLastTests(ctx: Ctx): Promise<Map<unknown, GatewayTestResult>> {
   const channel = sql<string>`${administrationActs.data}->>'channel'`;
-  const rows = await ctx.db.selectDistinctOn([channel]).from(administrationActs).where(eq(administrationActs.type, "gateway.tested")).orderBy(channel, desc(administrationActs.id));
+  const rows = await ctx.db
+    .selectDistinctOn([channel])
+    .from(administrationActs)
+    .where(eq(administrationActs.type, "gateway.tested"))
+    .orderBy(channel, desc(administrationActs.id));
   return new Map(rows.map((act) => [act.data.channel, resultOf(act)]));
 }

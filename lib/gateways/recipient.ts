@@ -15,9 +15,14 @@ export interface TestRecipient {
  * Whom a test goes to: whoever the administrator names, else themself. Throws `validation_failed` for what is no address of the channel,
  * `phone_missing`, `chat_missing`.
  */
-export async function testRecipient(ctx: Ctx, actor: AccountActor, channel: GatewayChannel, named: string | undefined): Promise<TestRecipient> {
+export async function testRecipient(
+  ctx: Ctx,
+  actor: AccountActor,
+  channel: GatewayChannel,
+  named: string | undefined,
+): Promise<TestRecipient> {
   if (channel === "email") return toMail(named ?? actor.account.email);
-  if (channel === "telegram") return toChat(named ?? await findChat(ctx, actor.account.id));
+  if (channel === "telegram") return toChat(named ?? (await findChat(ctx, actor.account.id)));
   return toNumber(named ?? actor.account.phone);
 }
 
@@ -28,14 +33,19 @@ function toMail(address: string): TestRecipient {
 }
 
 function toNumber(number: string | null): TestRecipient {
-  if (number === null) throw new DomainError("phone_missing", { detail: "Your account has no telephone number; name one" });
+  if (number === null)
+    throw new DomainError("phone_missing", { detail: "Your account has no telephone number; name one" });
   const to = readPhone(number);
-  if (to === null) throw invalid("/to", "phone_invalid", "to is not a telephone number in international form, such as +491701234567");
+  if (to === null)
+    throw invalid("/to", "phone_invalid", "to is not a telephone number in international form, such as +491701234567");
   return { to, masked: maskPhone(to) };
 }
 
 function toChat(chat: string | null): TestRecipient {
-  if (chat === null) throw new DomainError("chat_missing", { detail: "Your account has no Telegram chat; link one, or name the id of a chat" });
+  if (chat === null)
+    throw new DomainError("chat_missing", {
+      detail: "Your account has no Telegram chat; link one, or name the id of a chat",
+    });
   if (!/^-?\d{1,20}$/.test(chat)) throw invalid("/to", "chat_invalid", "to is not the id of a chat");
   return { to: chat, masked: "Telegram" };
 }

@@ -22,18 +22,35 @@ const hour = 3600;
  * Sends one test message at once and tells what became of it; a gateway that refuses is an answer, not an error. Throws `forbidden`,
  * `rate_limited`, `gateway_not_configured`, and what `testRecipient` throws.
  */
-export async function sendGatewayTest(ctx: Ctx, actor: Actor, { channel, to }: { channel: GatewayChannel; to?: string | undefined }): Promise<GatewayTestResult> {
+export async function sendGatewayTest(
+  ctx: Ctx,
+  actor: Actor,
+  { channel, to }: { channel: GatewayChannel; to?: string | undefined },
+): Promise<GatewayTestResult> {
   const acting = assertAdmin(actor);
   const recipient = await testRecipient(ctx, acting, channel, to);
   const hand = senderFor(ctx, channel, mailWords(accountLanguage(acting.account)));
   const counted = await countAttempt(ctx, `gateway-test:${String(acting.account.id)}`, hour);
-  if (counted.count > ctx.limits.gatewayTestsPerHour) throw new DomainError("rate_limited", { retryAfterSeconds: counted.secondsLeft, detail: "Too many tests; wait before the next" });
+  if (counted.count > ctx.limits.gatewayTestsPerHour)
+    throw new DomainError("rate_limited", {
+      retryAfterSeconds: counted.secondsLeft,
+      detail: "Too many tests; wait before the next",
+    });
   const startedAt = performance.now();
-  const refusal = await hand(recipient.to).then(() => null, (error: unknown) => {
-    if (error instanceof MessagingError) return shownError(error.detail);
-    throw error;
-  });
-  const facts = { channel, delivered: refusal === null, sentTo: recipient.masked, durationMs: Math.round(performance.now() - startedAt), reason: refusal ?? "" };
+  const refusal = await hand(recipient.to).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof MessagingError) return shownError(error.detail);
+      throw error;
+    },
+  );
+  const facts = {
+    channel,
+    delivered: refusal === null,
+    sentTo: recipient.masked,
+    durationMs: Math.round(performance.now() - startedAt),
+    reason: refusal ?? "",
+  };
   const actId = await ctx.tx(async (tx) => {
     const id = await noteAct(tx, acting, "gateway.tested", facts);
     await markDone(tx, { actId: id });

@@ -23,11 +23,14 @@ export function fitOnPage(box: Box, page: PageSize): Box {
 
 /** The box with its top-left corner kept and its size changed, stopping at the page's right and bottom edge. */
 export function resizeOnPage(box: Box, growth: { widthPt: number; heightPt: number }, page: PageSize): Box {
-  return fitOnPage({
-    ...box,
-    widthPt: Math.min(box.widthPt + growth.widthPt, floorPt(page.widthPt) - box.leftPt),
-    heightPt: Math.min(box.heightPt + growth.heightPt, floorPt(page.heightPt) - box.topPt),
-  }, page);
+  return fitOnPage(
+    {
+      ...box,
+      widthPt: Math.min(box.widthPt + growth.widthPt, floorPt(page.widthPt) - box.leftPt),
+      heightPt: Math.min(box.heightPt + growth.heightPt, floorPt(page.heightPt) - box.topPt),
+    },
+    page,
+  );
 }
 
 /** A box of this size with its middle on the point, pushed onto the page where it would stick out. */
@@ -37,8 +40,10 @@ export function centreOnPage(point: { xPt: number; yPt: number }, size: PageSize
 
 /** How much of the smaller box the other one covers, 0 to 1. */
 export function overlapShare(first: Box, second: Box): number {
-  const width = Math.min(first.leftPt + first.widthPt, second.leftPt + second.widthPt) - Math.max(first.leftPt, second.leftPt);
-  const height = Math.min(first.topPt + first.heightPt, second.topPt + second.heightPt) - Math.max(first.topPt, second.topPt);
+  const width =
+    Math.min(first.leftPt + first.widthPt, second.leftPt + second.widthPt) - Math.max(first.leftPt, second.leftPt);
+  const height =
+    Math.min(first.topPt + first.heightPt, second.topPt + second.heightPt) - Math.max(first.topPt, second.topPt);
   if (width <= 0 || height <= 0) return 0;
   return (width * height) / Math.min(first.widthPt * first.heightPt, second.widthPt * second.heightPt);
 }

@@ -96,10 +96,13 @@ test.each([
   [90, [120, 110, 140, 140]],
   [180, [460, 120, 490, 140]],
   [270, [460, 560, 480, 590]],
-] as const)("a box 10 from the left and 20 from the top of a page turned by %i lies where readers draw it", (rotation, rect) => {
-  const page: PageBox = { x0: 100, y0: 100, x1: 500, y1: 600, rotation, userUnit: 1 };
-  expect(toUserSpaceRect(page, { leftPt: 10, topPt: 20, widthPt: 30, heightPt: 20 })).toEqual(rect);
-});
+] as const)(
+  "a box 10 from the left and 20 from the top of a page turned by %i lies where readers draw it",
+  (rotation, rect) => {
+    const page: PageBox = { x0: 100, y0: 100, x1: 500, y1: 600, rotation, userUnit: 1 };
+    expect(toUserSpaceRect(page, { leftPt: 10, topPt: 20, widthPt: 30, heightPt: 20 })).toEqual(rect);
+  },
+);
 
 test("a box without a size is never inside", () => {
   const page: PageBox = { x0: 0, y0: 0, x1: 100, y1: 100, rotation: 0, userUnit: 1 };

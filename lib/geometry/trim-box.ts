@@ -41,10 +41,18 @@ export function inkBox(rgba: Uint8ClampedArray, width: number, height: number): 
  */
 export function planTrim(ink: PixelBox, shrink = 1): TrimPlan {
   const padding = Math.max(1, Math.round(Math.max(ink.width, ink.height) * paddingShare));
-  const scale = shrink * Math.min(1, largest.width / (ink.width + 2 * padding), largest.height / (ink.height + 2 * padding));
-  const drawn = { width: Math.max(1, Math.round(ink.width * scale)), height: Math.max(1, Math.round(ink.height * scale)) };
+  const scale =
+    shrink * Math.min(1, largest.width / (ink.width + 2 * padding), largest.height / (ink.height + 2 * padding));
+  const drawn = {
+    width: Math.max(1, Math.round(ink.width * scale)),
+    height: Math.max(1, Math.round(ink.height * scale)),
+  };
   const width = Math.min(largest.width, Math.max(smallest.width, drawn.width + 2 * Math.round(padding * scale)));
   const height = Math.min(largest.height, Math.max(smallest.height, drawn.height + 2 * Math.round(padding * scale)));
-  const target = { left: Math.round((width - drawn.width) / 2), top: Math.round((height - drawn.height) / 2), ...drawn };
+  const target = {
+    left: Math.round((width - drawn.width) / 2),
+    top: Math.round((height - drawn.height) / 2),
+    ...drawn,
+  };
   return { source: ink, width, height, target };
 }

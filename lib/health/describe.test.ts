@@ -23,7 +23,9 @@ test("an administrator reads versions, disk and migrations; missing migrations f
   expect(report).toMatchObject({ node: process.versions.node, jobs: { dead: 0 }, timestamps: { url: null } });
   expect(report.disk?.freeBytes).toBeGreaterThan(0);
   expect(report.checks.find(({ name }) => name === "migrations")?.state).toBe("ok");
-  await ctx.db.execute(sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`);
+  await ctx.db.execute(
+    sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+  );
   const later = toHealthWire(await describeHealth(ctx, admin));
   expect([later.status, later.migrations]).toEqual(["failing", report.migrations - 1]);
 });
@@ -41,7 +43,10 @@ test("documents whose bytes are missing or cut are named, until they are restore
   if (!segment) throw new Error("a segment");
   const place = ctx.blobs.path(blobKey(file.uuid, segment.sha256));
   const bytes = await readFile(place);
-  const damaged = async () => { const { checks, damaged: named } = toHealthWire(await describeHealth(ctx, admin)); return [checks.find(({ name }) => name === "documents")?.state, named]; };
+  const damaged = async () => {
+    const { checks, damaged: named } = toHealthWire(await describeHealth(ctx, admin));
+    return [checks.find(({ name }) => name === "documents")?.state, named];
+  };
   expect(await damaged()).toEqual(["ok", []]);
   await rm(place);
   expect(await damaged()).toEqual(["failing", [{ uuid: file.uuid, problem: "missing" }]]);
@@ -54,7 +59,8 @@ test("documents whose bytes are missing or cut are named, until they are restore
 test("a proxy that is not trusted is noticed once several accounts share its address", async () => {
   const ctx = makeContext(database().db, { request: { id: "r", address: "10.0.0.7", userAgent: "" } });
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
-  const state = async () => toHealthWire(await describeHealth(ctx, admin)).checks.find(({ name }) => name === "proxy")?.state;
+  const state = async () =>
+    toHealthWire(await describeHealth(ctx, admin)).checks.find(({ name }) => name === "proxy")?.state;
   for (let account = 0; account < 3; account++) await startSession(ctx, await makeAccount(ctx));
   expect(await state()).toBe("ok");
   noteForwarded("10.0.0.7", { "x-forwarded-for": "203.0.113.9" }, 1);

@@ -3,8 +3,24 @@ import { judge, worst, type HealthFacts } from "./judge";
 
 const gibibyte = 1024 ** 3;
 const well: HealthFacts = {
-  databaseMs: 1, migrated: true, documents: true, disk: { freeBytes: 50 * gibibyte, totalBytes: 100 * gibibyte }, mailIsKept: false, hasTimestamper: true, damaged: 0, behindUntrustedProxy: false,
-  work: { jobsWaiting: { notification: 40 }, jobsDead: {}, jobsDue: 40, oldestJobSeconds: 3, deliveriesWaiting: 9, oldestDeliverySeconds: 0, webhooksDisabled: 0, files: {} },
+  databaseMs: 1,
+  migrated: true,
+  documents: true,
+  disk: { freeBytes: 50 * gibibyte, totalBytes: 100 * gibibyte },
+  mailIsKept: false,
+  hasTimestamper: true,
+  damaged: 0,
+  behindUntrustedProxy: false,
+  work: {
+    jobsWaiting: { notification: 40 },
+    jobsDead: {},
+    jobsDue: 40,
+    oldestJobSeconds: 3,
+    deliveriesWaiting: 9,
+    oldestDeliverySeconds: 0,
+    webhooksDisabled: 0,
+    files: {},
+  },
 };
 const stateOf = (name: string, facts: HealthFacts) => judge(facts).find((check) => check.name === name)?.state;
 

@@ -25,14 +25,30 @@ const lateSeconds = 120;
 const gibibyte = 1024 ** 3;
 
 /** What the figures mean. Documents of 100 MB need room for several at once, so little space is told in bytes, not in a share. */
-export function judge({ databaseMs, migrated, documents, disk, work, mailIsKept, hasTimestamper, damaged, behindUntrustedProxy }: HealthFacts): HealthCheck[] {
+export function judge({
+  databaseMs,
+  migrated,
+  documents,
+  disk,
+  work,
+  mailIsKept,
+  hasTimestamper,
+  damaged,
+  behindUntrustedProxy,
+}: HealthFacts): HealthCheck[] {
   return [
     { name: "database", state: databaseMs > slowDatabaseMs ? "warning" : "ok" },
     { name: "migrations", state: migrated ? "ok" : "failing" },
     { name: "documents", state: documents && damaged === 0 ? "ok" : "failing" },
     { name: "disk", state: diskState(disk) },
-    { name: "jobs", state: work.oldestJobSeconds > lateSeconds ? "failing" : sum(work.jobsDead) > 0 ? "warning" : "ok" },
-    { name: "webhooks", state: work.oldestDeliverySeconds > lateSeconds ? "failing" : work.webhooksDisabled > 0 ? "warning" : "ok" },
+    {
+      name: "jobs",
+      state: work.oldestJobSeconds > lateSeconds ? "failing" : sum(work.jobsDead) > 0 ? "warning" : "ok",
+    },
+    {
+      name: "webhooks",
+      state: work.oldestDeliverySeconds > lateSeconds ? "failing" : work.webhooksDisabled > 0 ? "warning" : "ok",
+    },
     { name: "mail", state: mailIsKept ? "warning" : "ok" },
     { name: "timestamps", state: !hasTimestamper ? "off" : (work.jobsDead.augment ?? 0) > 0 ? "warning" : "ok" },
     { name: "proxy", state: behindUntrustedProxy ? "warning" : "ok" },

@@ -13,14 +13,22 @@ test("a migrated database and a folder that can be written are ready", async () 
 
 test("a database that lacks the newest migration is not", async () => {
   const ctx = makeContext(database().db);
-  await ctx.db.execute(sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`);
+  await ctx.db.execute(
+    sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+  );
   await expect(assertReady(ctx)).rejects.toMatchObject({ code: "unavailable", detail: "The database is not migrated" });
 });
 
 test("documents that cannot be written are said, without the cause", async () => {
   const ctx = makeContext(database().db);
-  const full = { ...ctx, blobs: { ...ctx.blobs, check: () => Promise.reject(new Error("EROFS /secret/path")) } } as unknown as typeof ctx;
-  await expect(assertReady(full)).rejects.toMatchObject({ code: "unavailable", detail: "The documents' folder cannot be written" });
+  const full = {
+    ...ctx,
+    blobs: { ...ctx.blobs, check: () => Promise.reject(new Error("EROFS /secret/path")) },
+  } as unknown as typeof ctx;
+  await expect(assertReady(full)).rejects.toMatchObject({
+    code: "unavailable",
+    detail: "The documents' folder cannot be written",
+  });
 });
 
 test("one slow answer of the database does not make it slow; when all three are, the quickest tells how slow", async () => {
@@ -36,6 +44,8 @@ test("one slow answer of the database does not make it slow; when all three are,
 });
 
 test("how quickly a database answers that does not answer cannot be measured", async () => {
-  const ctx = { db: { execute: () => Promise.reject(new Error("gone")) } } as unknown as Parameters<typeof measureAnswer>[0];
+  const ctx = { db: { execute: () => Promise.reject(new Error("gone")) } } as unknown as Parameters<
+    typeof measureAnswer
+  >[0];
   await expect(measureAnswer(ctx)).rejects.toThrow("gone");
 });

@@ -39,12 +39,16 @@ export async function measureAnswer(ctx: Ctx): Promise<number> {
 /** Rejects when migrations are missing. Drizzle notes each with the time of its journal entry. */
 export async function mustBeMigrated(ctx: Ctx): Promise<void> {
   const newest = Math.max(...journal.entries.map((entry) => entry.when));
-  const result = await ctx.db.execute<{ newest: string | null }>(sql`select max(created_at) as newest from drizzle.__drizzle_migrations`);
+  const result = await ctx.db.execute<{ newest: string | null }>(
+    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
+  );
   if (Number(result.rows[0]?.newest ?? 0) < newest) throw new Error("migrations are missing");
 }
 
 /** How many migrations the database has had. */
 export async function countMigrations(ctx: Ctx): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from drizzle.__drizzle_migrations`);
+  const { rows } = await ctx.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from drizzle.__drizzle_migrations`,
+  );
   return rows[0]?.count ?? 0;
 }

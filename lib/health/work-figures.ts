@@ -16,11 +16,17 @@ export interface WorkFigures {
   files: Record<string, number>;
 }
 
-type Row = Omit<WorkFigures, "jobsWaiting" | "jobsDead" | "files"> & { jobsWaiting: Record<string, number> | null; jobsDead: Record<string, number> | null; files: Record<string, number> | null };
+type Row = Omit<WorkFigures, "jobsWaiting" | "jobsDead" | "files"> & {
+  jobsWaiting: Record<string, number> | null;
+  jobsDead: Record<string, number> | null;
+  files: Record<string, number> | null;
+};
 
 /** Reads all of them in one statement. */
 export async function readWorkFigures(ctx: Ctx): Promise<WorkFigures> {
-  const { rows: [row] } = await ctx.db.execute<Row & Record<string, unknown>>(sql`select
+  const {
+    rows: [row],
+  } = await ctx.db.execute<Row & Record<string, unknown>>(sql`select
     (select jsonb_object_agg(kind, count) from (select kind, count(*) from outbox_jobs where done_at is null and dead_at is null group by kind) waiting) as "jobsWaiting",
     (select jsonb_object_agg(kind, count) from (select kind, count(*) from outbox_jobs where dead_at is not null group by kind) dead) as "jobsDead",
     (select count(*)::int from outbox_jobs where done_at is null and dead_at is null and (run_at <= now() or attempts > 0)) as "jobsDue",

@@ -30,7 +30,11 @@ export interface AskedOperation {
  * what was done before. Without a key, and where nothing is changed, `act` is called and that is all.
  */
 export async function answerOnce(
-  ctx: Ctx, request: Request, asked: AskedOperation, act: (ctx: Ctx) => Promise<Response>, again: ((ctx: Ctx, made: Made) => Promise<Response>) | null,
+  ctx: Ctx,
+  request: Request,
+  asked: AskedOperation,
+  act: (ctx: Ctx) => Promise<Response>,
+  again: ((ctx: Ctx, made: Made) => Promise<Response>) | null,
 ): Promise<Response> {
   const key = keyOf(request, asked.operation);
   if (key === null) return act(ctx);
@@ -38,12 +42,18 @@ export async function answerOnce(
   const caller = callerOf(ctx, actor, linkIn(operation, params));
   const { answer, isReplayed } = await runOnce(ctx, {
     key: ctx.secrets.hmac("idempotency", JSON.stringify(["key", operation.id, caller, key])),
-    asked: ctx.secrets.hmac("idempotency", JSON.stringify(["asked", operation.method, params, query, asked.bodySha256(), mayLearnLinks(actor)])),
+    asked: ctx.secrets.hmac(
+      "idempotency",
+      JSON.stringify(["asked", operation.method, params, query, asked.bodySha256(), mayLearnLinks(actor)]),
+    ),
     assertMayHearAgain: operation.replayNeedsFreshProof ? () => assertFresh(ctx, actor) : null,
     act: (held) => toStored(act(held).catch((error: unknown) => countedRefusal(held, request, error))),
     again: again && ((context, made) => toStored(again(context, made))),
   });
-  return new Response(answer.body === "" ? null : answer.body, { status: answer.status, headers: [...answer.headers, ...(isReplayed ? replayed : [])] });
+  return new Response(answer.body === "" ? null : answer.body, {
+    status: answer.status,
+    headers: [...answer.headers, ...(isReplayed ? replayed : [])],
+  });
 }
 
 /** An answer with a sign link in it must not be heard again by a token of the same account that may not learn links: to it, the key is another request's. */
@@ -74,5 +84,9 @@ function countedRefusal(ctx: Ctx, request: Request, error: unknown): Response {
 
 async function toStored(answering: Promise<Response>): Promise<StoredAnswer> {
   const response = await answering;
-  return { status: response.status, headers: [...response.headers].filter(([name]) => !ownHeaders.has(name)), body: await response.text() };
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => !ownHeaders.has(name)),
+    body: await response.text(),
+  };
 }

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sessions } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { resolveSession } from "@/lib/auth/resolve-actor";
-import { sealSessionId } from "@/lib/auth/session-token";
 import { endSession, startSession } from "@/lib/auth/session";
+import { sealSessionId } from "@/lib/auth/session-token";
 import type { Ctx } from "@/lib/context";
 import { makeSecretBox } from "@/lib/keys/secret-box";
 import { defaultLimits } from "@/lib/limits";
@@ -25,14 +25,23 @@ beforeEach(() => {
 
 const origin = "http://localhost:3000";
 
-async function ask(method: string, path: string, { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {}): Promise<Response> {
+async function ask(
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Response> {
   const sent = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
   const all = { ...(method === "POST" ? { origin, "content-type": "application/json" } : {}), ...headers };
   const request = new Request(`${origin}/api/auth/${path}`, { method, headers: all, ...sent });
   return authRoute(request, { params: Promise.resolve({ nextauth: path.split("/") }) });
 }
 
-const cookiesOf = (response: Response): string => response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "").filter((pair) => !pair.endsWith("=")).join("; ");
+const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .filter((pair) => !pair.endsWith("="))
+    .join("; ");
 
 async function csrf(): Promise<{ csrfToken: string; cookie: string }> {
   const response = await ask("GET", "csrf");
@@ -41,7 +50,10 @@ async function csrf(): Promise<{ csrfToken: string; cookie: string }> {
 
 async function logInWith(email: string, password: string, more: Record<string, string> = {}): Promise<Response> {
   const { csrfToken, cookie } = await csrf();
-  return ask("POST", "callback/credentials", { body: { csrfToken, email, password }, headers: { cookie: [cookie, more["cookie"] ?? ""].join("; ") } });
+  return ask("POST", "callback/credentials", {
+    body: { csrfToken, email, password },
+    headers: { cookie: [cookie, more["cookie"] ?? ""].join("; ") },
+  });
 }
 
 async function sessionOf(cookie: string): Promise<unknown> {
@@ -49,7 +61,8 @@ async function sessionOf(cookie: string): Promise<unknown> {
 }
 
 const who = async (cookie: string): Promise<string> => (await resolveSession(ctx, new Headers({ cookie }))).kind;
-const codeOf = async (response: Response): Promise<string> => `${response.status} ${((await response.json()) as { code?: string }).code ?? ""}`;
+const codeOf = async (response: Response): Promise<string> =>
+  `${response.status} ${((await response.json()) as { code?: string }).code ?? ""}`;
 
 describe("a log-in", () => {
   test("sets a cookie that scripts cannot read and foreign pages do not send, for 14 days, and that names a session", async () => {
@@ -69,10 +82,16 @@ describe("a log-in", () => {
     const { email } = await makeAccount(ctx);
     const first = await ask("GET", "csrf", { headers: {} });
     const { csrfToken } = (await first.json()) as { csrfToken: string };
-    const response = await ask("POST", "callback/credentials", { body: { csrfToken, email, password: testPassword }, headers: { origin: "https://sign.example", cookie: cookiesOf(first) } });
-    const set = [...first.headers.getSetCookie(), ...response.headers.getSetCookie()].filter((one) => /session|csrf/.test(one));
+    const response = await ask("POST", "callback/credentials", {
+      body: { csrfToken, email, password: testPassword },
+      headers: { origin: "https://sign.example", cookie: cookiesOf(first) },
+    });
+    const set = [...first.headers.getSetCookie(), ...response.headers.getSetCookie()].filter((one) =>
+      /session|csrf/.test(one),
+    );
     expect(set).toHaveLength(2);
-    for (const cookie of set) expect(cookie).toMatch(/^__Host-paraph-(session|csrf)=.*; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/);
+    for (const cookie of set)
+      expect(cookie).toMatch(/^__Host-paraph-(session|csrf)=.*; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/);
   });
 
   test("holds nothing secret that can be read: the cookie is encrypted, and the row has a hash", async () => {
@@ -106,23 +125,37 @@ describe("a log-in", () => {
     expect(await codeOf(limited)).toBe("429 rate_limited");
     const locked = await makeAccount(ctx, { failedLoginsInRow: defaultLimits.loginFailuresInRow });
     expect(await codeOf(await logInWith(locked.email, testPassword))).toBe("429 account_locked");
-    ctx = held.ctx = makeContext(db(), { passwords: { ...ctx.passwords, verify: () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" })) } });
+    ctx = held.ctx = makeContext(db(), {
+      passwords: {
+        ...ctx.passwords,
+        verify: () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" })),
+      },
+    });
     expect(await codeOf(await logInWith((await makeAccount(ctx)).email, testPassword))).toBe("503 unavailable");
   });
 
   test.each([
-    ["from a foreign page", { origin: "https://evil.example" }], ["from a page that hides where it is", { origin: "null" }], ["that a browser calls cross-site", { origin: "", "sec-fetch-site": "cross-site" }],
+    ["from a foreign page", { origin: "https://evil.example" }],
+    ["from a page that hides where it is", { origin: "null" }],
+    ["that a browser calls cross-site", { origin: "", "sec-fetch-site": "cross-site" }],
   ])("%s is refused", async (_name, headers) => {
     const { email } = await makeAccount(ctx);
     const { csrfToken, cookie } = await csrf();
-    const response = await ask("POST", "callback/credentials", { body: { csrfToken, email, password: testPassword }, headers: { ...headers, cookie } });
+    const response = await ask("POST", "callback/credentials", {
+      body: { csrfToken, email, password: testPassword },
+      headers: { ...headers, cookie },
+    });
     expect(await codeOf(response)).toBe("403 csrf");
   });
 
   test("without the double-submitted token, or with another browser's, is refused", async () => {
     const { email } = await makeAccount(ctx);
     const { csrfToken, cookie } = await csrf();
-    const attempt = (body: object, own: string) => ask("POST", "callback/credentials", { body: { email, password: testPassword, ...body }, headers: { cookie: own } });
+    const attempt = (body: object, own: string) =>
+      ask("POST", "callback/credentials", {
+        body: { email, password: testPassword, ...body },
+        headers: { cookie: own },
+      });
     expect(await codeOf(await attempt({}, cookie))).toBe("403 csrf");
     expect(await codeOf(await attempt({ csrfToken }, ""))).toBe("403 csrf");
     expect(await codeOf(await attempt({ csrfToken }, (await csrf()).cookie))).toBe("403 csrf");
@@ -143,8 +176,20 @@ describe("a session", () => {
   test("whose log-out did not reach the database is not said to have ended", async () => {
     const cookie = await logInByCookie(ctx, await makeAccount(ctx));
     const { csrfToken, cookie: own } = await csrf();
-    held.ctx = { ...ctx, db: new Proxy(ctx.db, { get: (target, name) => (name === "update" ? () => { throw Object.assign(new Error("gone"), { code: "57P01" }); } : (Reflect.get(target, name) as unknown)) }) };
-    expect(await codeOf(await ask("POST", "signout", { body: { csrfToken }, headers: { cookie: `${own}; ${cookie}` } }))).toBe("503 unavailable");
+    held.ctx = {
+      ...ctx,
+      db: new Proxy(ctx.db, {
+        get: (target, name) =>
+          name === "update"
+            ? () => {
+                throw Object.assign(new Error("gone"), { code: "57P01" });
+              }
+            : (Reflect.get(target, name) as unknown),
+      }),
+    };
+    expect(
+      await codeOf(await ask("POST", "signout", { body: { csrfToken }, headers: { cookie: `${own}; ${cookie}` } })),
+    ).toBe("503 unavailable");
     expect(await who(cookie)).toBe("account");
   });
 
@@ -153,7 +198,10 @@ describe("a session", () => {
     const sid = await startSession(ctx, account);
     const cookie = `paraph-session=${await sealSessionId(ctx, sid)}`;
     const states: unknown[] = [];
-    for (const change of [{ lastSeenAt: sql`now() - interval '25 hours'` }, { lastSeenAt: sql`now()`, createdAt: sql`now() - interval '15 days'` }]) {
+    for (const change of [
+      { lastSeenAt: sql`now() - interval '25 hours'` },
+      { lastSeenAt: sql`now()`, createdAt: sql`now() - interval '15 days'` },
+    ]) {
       await ctx.db.update(sessions).set(change);
       states.push(await who(cookie), await sessionOf(cookie));
     }
@@ -166,7 +214,10 @@ describe("a session", () => {
   test("of another server's secret, an altered one, one that names no session, and rubbish are nobody's", async () => {
     const account = await makeAccount(ctx);
     const sid = await startSession(ctx, account);
-    const foreign = await sealSessionId(makeContext(db(), { secrets: makeSecretBox("another secret, also of enough length") }), sid);
+    const foreign = await sealSessionId(
+      makeContext(db(), { secrets: makeSecretBox("another secret, also of enough length") }),
+      sid,
+    );
     const own = await sealSessionId(ctx, sid);
     const altered = `${own.slice(0, -8)}${own.endsWith("AAAAAAAA") ? "BBBBBBBB" : "AAAAAAAA"}`;
     const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify({ sid })).toString("base64url")}.`;
@@ -186,23 +237,50 @@ describe("a session", () => {
 });
 
 describe("below /api/auth", () => {
-  test.each(["GET signin", "GET signout", "GET error", "GET providers", "GET verify-request", "GET callback/credentials", "POST _log", "POST session", "POST signin/credentials", "POST csrf", "GET nothing"])("%s is closed", async (asked) => {
+  test.each([
+    "GET signin",
+    "GET signout",
+    "GET error",
+    "GET providers",
+    "GET verify-request",
+    "GET callback/credentials",
+    "POST _log",
+    "POST session",
+    "POST signin/credentials",
+    "POST csrf",
+    "GET nothing",
+  ])("%s is closed", async (asked) => {
     const [method = "", path = ""] = asked.split(" ");
     expect(await codeOf(await ask(method, path, method === "POST" ? { body: {} } : {}))).toBe("404 not_found");
   });
 
-  test.each([["half a body", "{", "400 malformed_json"], ["a list", "[]", "422 validation_failed"], ["300 KiB", JSON.stringify({ email: "x".repeat(300_000) }), "413 too_large"], ["a number as password", '{"password":1}', "422 validation_failed"]])("%s is refused like everywhere", async (_name, body, answer) => {
+  test.each([
+    ["half a body", "{", "400 malformed_json"],
+    ["a list", "[]", "422 validation_failed"],
+    ["300 KiB", JSON.stringify({ email: "x".repeat(300_000) }), "413 too_large"],
+    ["a number as password", '{"password":1}', "422 validation_failed"],
+  ])("%s is refused like everywhere", async (_name, body, answer) => {
     expect(await codeOf(await ask("POST", "callback/credentials", { body }))).toBe(answer);
   });
 
   test("a form is refused like everywhere", async () => {
-    expect(await codeOf(await ask("POST", "callback/credentials", { body: "email=a&password=b", headers: { "content-type": "application/x-www-form-urlencoded" } }))).toBe("415 unsupported_media_type");
+    expect(
+      await codeOf(
+        await ask("POST", "callback/credentials", {
+          body: "email=a&password=b",
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+        }),
+      ),
+    ).toBe("415 unsupported_media_type");
   });
 
   test("no callback address leads anywhere, from the query, the body or a cookie", async () => {
     const { email } = await makeAccount(ctx);
     const { csrfToken, cookie } = await csrf();
-    const response = await ask("POST", "callback/credentials?callbackUrl=https://evil.example", { body: { csrfToken, email, password: testPassword, callbackUrl: "https://evil.example" }, headers: { cookie: `${cookie}; paraph-callback=https%3A%2F%2Fevil.example` } });
+    const response = await ask("POST", "callback/credentials?callbackUrl=https://evil.example", {
+      body: { csrfToken, email, password: testPassword, callbackUrl: "https://evil.example" },
+      headers: { cookie: `${cookie}; paraph-callback=https%3A%2F%2Fevil.example` },
+    });
     expect(JSON.stringify([await response.text(), ...response.headers])).not.toContain("evil");
   });
 });
@@ -221,6 +299,14 @@ describe("log lines", () => {
     vi.restoreAllMocks();
     const text = JSON.stringify(said);
     expect(text).toContain("log-in: wrong password");
-    for (const secret of [testPassword, "wrong-password", email, "nobody-at-all", cookiesOf(right).split("=")[1] ?? "", "stale.stale"]) expect(text).not.toContain(secret);
+    for (const secret of [
+      testPassword,
+      "wrong-password",
+      email,
+      "nobody-at-all",
+      cookiesOf(right).split("=")[1] ?? "",
+      "stale.stale",
+    ])
+      expect(text).not.toContain(secret);
   });
 });

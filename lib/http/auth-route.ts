@@ -12,13 +12,18 @@ const text = z.string().max(1024).optional();
 const body = z.object({ csrfToken: text, email: z.string().trim().toLowerCase().max(254).optional(), password: text });
 
 /** Answers what next-auth answers below /api/auth: the same rules of the edge, and the same shape of every refusal, as the API's. */
-export async function authRoute(request: Request, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {
+export async function authRoute(
+  request: Request,
+  context: { params: Promise<{ nextauth: string[] }> },
+): Promise<Response> {
   const ctx = withRequest(runtime().ctx, requestFacts(request));
   try {
     if (!isFromOurPages(request, ctx.publicUrl)) throw new DomainError("csrf");
     const { nextauth: path } = await context.params;
     const rules = request.method === "POST" ? { body } : {};
-    return await withBody(rules, request, ctx, (given) => answerAuth(ctx, { method: request.method, path, headers: request.headers, body: body.parse(given) }));
+    return await withBody(rules, request, ctx, (given) =>
+      answerAuth(ctx, { method: request.method, path, headers: request.headers, body: body.parse(given) }),
+    );
   } catch (error) {
     return problemResponse(ctx, request, error);
   }

@@ -6,5 +6,6 @@ import { isProduction } from "@/lib/config";
 export function checkAnswer(operation: Operation, answer: unknown): void {
   if (isProduction || !(operation.answer instanceof z.ZodType)) return;
   const parsed = operation.answer.safeParse(answer);
-  if (!parsed.success) throw new Error(`${operation.id} answers otherwise than it says: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success)
+    throw new Error(`${operation.id} answers otherwise than it says: ${z.prettifyError(parsed.error)}`);
 }

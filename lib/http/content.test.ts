@@ -5,14 +5,20 @@ test.each([
   ["Lease.pdf", `attachment; filename="Lease.pdf"; filename*=UTF-8''Lease.pdf`],
   ['a"b\r\nSet-Cookie: x', `attachment; filename="a_b__Set-Cookie: x"; filename*=UTF-8''a%22b__Set-Cookie%3A%20x`],
   ["../../etc/passwd", `attachment; filename=".._.._etc_passwd"; filename*=UTF-8''.._.._etc_passwd`],
-  ["Vertrag für Ødegård.pdf", `attachment; filename="Vertrag f_r _deg_rd.pdf"; filename*=UTF-8''Vertrag%20f%C3%BCr%20%C3%98deg%C3%A5rd.pdf`],
+  [
+    "Vertrag für Ødegård.pdf",
+    `attachment; filename="Vertrag f_r _deg_rd.pdf"; filename*=UTF-8''Vertrag%20f%C3%BCr%20%C3%98deg%C3%A5rd.pdf`,
+  ],
   ["fdp.\u202eexe", `attachment; filename="fdp._exe"; filename*=UTF-8''fdp._exe`],
 ])("%s becomes one harmless header line", (name, header) => {
   expect(attachment(name)).toBe(header);
 });
 
 test("a document is never cached, sniffed or run", async () => {
-  const response = await toContentResponse(content({ bytes: Buffer.from("%PDF"), mediaType: "application/pdf", sha256: "ab".repeat(32) }), new Headers());
+  const response = await toContentResponse(
+    content({ bytes: Buffer.from("%PDF"), mediaType: "application/pdf", sha256: "ab".repeat(32) }),
+    new Headers(),
+  );
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "cache-control": "private, no-store",
     "content-length": "4",
@@ -29,24 +35,44 @@ test("a stream is answered as it comes", async () => {
     yield Buffer.from("one ");
     yield Buffer.from("two");
   }
-  const response = await toContentResponse(content({ stream: parts(), mediaType: "application/pdf", sizeBytes: 7, fileName: "x.pdf" }), new Headers());
+  const response = await toContentResponse(
+    content({ stream: parts(), mediaType: "application/pdf", sizeBytes: 7, fileName: "x.pdf" }),
+    new Headers(),
+  );
   expect(response.headers.get("content-length")).toBe("7");
   expect(await response.text()).toBe("one two");
 });
 
 describe("an answer with an etag", () => {
-  const image = (make: () => Promise<Uint8Array>): ReturnType<typeof content> => content({ bytes: make, mediaType: "image/webp", etag: "abc-1" });
+  const image = (make: () => Promise<Uint8Array>): ReturnType<typeof content> =>
+    content({ bytes: make, mediaType: "image/webp", etag: "abc-1" });
 
   test("may be kept by this browser alone, which asks before it shows it again", async () => {
-    const response = await toContentResponse(image(() => Promise.resolve(Buffer.from("RIFF"))), new Headers({ "if-none-match": '"abc-0"' }));
-    expect([response.status, response.headers.get("cache-control"), response.headers.get("etag"), response.headers.get("content-length")]).toEqual([200, "private, no-cache", '"abc-1"', "4"]);
+    const response = await toContentResponse(
+      image(() => Promise.resolve(Buffer.from("RIFF"))),
+      new Headers({ "if-none-match": '"abc-0"' }),
+    );
+    expect([
+      response.status,
+      response.headers.get("cache-control"),
+      response.headers.get("etag"),
+      response.headers.get("content-length"),
+    ]).toEqual([200, "private, no-cache", '"abc-1"', "4"]);
     expect(await response.text()).toBe("RIFF");
   });
 
-  test.each(['"abc-1"', 'W/"abc-1"', '"x", "abc-1"', "*"])("is not made for whoever has it already: If-None-Match %s", async (known) => {
-    const make = vi.fn(() => Promise.resolve(new Uint8Array()));
-    const response = await toContentResponse(image(make), new Headers({ "if-none-match": known }));
-    expect([response.status, response.headers.get("cache-control"), response.headers.get("etag"), await response.text()]).toEqual([304, "private, no-cache", '"abc-1"', ""]);
-    expect(make).not.toHaveBeenCalled();
-  });
+  test.each(['"abc-1"', 'W/"abc-1"', '"x", "abc-1"', "*"])(
+    "is not made for whoever has it already: If-None-Match %s",
+    async (known) => {
+      const make = vi.fn(() => Promise.resolve(new Uint8Array()));
+      const response = await toContentResponse(image(make), new Headers({ "if-none-match": known }));
+      expect([
+        response.status,
+        response.headers.get("cache-control"),
+        response.headers.get("etag"),
+        await response.text(),
+      ]).toEqual([304, "private, no-cache", '"abc-1"', ""]);
+      expect(make).not.toHaveBeenCalled();
+    },
+  );
 });

@@ -22,12 +22,19 @@ export function content(answer: Omit<ContentAnswer, "kind">): ContentAnswer {
 }
 
 export function isContent(answer: unknown): answer is ContentAnswer {
-  return typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "content" && "mediaType" in answer;
+  return (
+    typeof answer === "object" &&
+    answer !== null &&
+    "kind" in answer &&
+    answer.kind === "content" &&
+    "mediaType" in answer
+  );
 }
 
 /** Throws whatever making the bytes throws. */
 export async function toContentResponse(answer: ContentAnswer, asked: Headers): Promise<Response> {
-  if (answer.etag !== undefined && isKnown(answer.etag, asked)) return new Response(null, { status: 304, headers: cacheHeaders(answer.etag) });
+  if (answer.etag !== undefined && isKnown(answer.etag, asked))
+    return new Response(null, { status: 304, headers: cacheHeaders(answer.etag) });
   const bytes = typeof answer.bytes === "function" ? await answer.bytes() : answer.bytes;
   const size = bytes ? bytes.length : answer.sizeBytes;
   const headers = new Headers({
@@ -51,12 +58,18 @@ function streamOf({ stream }: ContentAnswer): BodyInit | null {
 
 /** `no-cache` keeps, but asks first: whoever logged out, or was removed from a document, is refused then. */
 function cacheHeaders(etag: string | undefined): Record<string, string> {
-  return etag === undefined ? { "cache-control": "private, no-store" } : { "cache-control": "private, no-cache", etag: `"${etag}"` };
+  return etag === undefined
+    ? { "cache-control": "private, no-store" }
+    : { "cache-control": "private, no-cache", etag: `"${etag}"` };
 }
 
 /** RFC 9110 section 13.1.2, compared weakly as it asks. */
 function isKnown(etag: string, asked: Headers): boolean {
-  const known = asked.get("if-none-match")?.split(",").map((entry) => entry.trim().replace(/^W\//, "")) ?? [];
+  const known =
+    asked
+      .get("if-none-match")
+      ?.split(",")
+      .map((entry) => entry.trim().replace(/^W\//, "")) ?? [];
   return known.includes("*") || known.includes(`"${etag}"`);
 }
 
@@ -68,6 +81,9 @@ function digestHeaders(sha256: string): Record<string, string> {
 export function attachment(fileName: string): string {
   const safe = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, "_");
   const ascii = safe.replace(/[^\x20-\x7e]|["%]/g, "_");
-  const encoded = encodeURIComponent(safe).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

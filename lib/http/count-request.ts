@@ -11,7 +11,12 @@ import { linkIn } from "./answer-once";
  * (draft-ietf-httpapi-ratelimit-headers-10). When the counters cannot be had, reading goes on and everything else is `unavailable`: what
  * changes something, sends a code or signs must not become unlimited.
  */
-export async function countApiRequest(ctx: Ctx, operation: Operation, actor: Actor, params: unknown): Promise<RateState[]> {
+export async function countApiRequest(
+  ctx: Ctx,
+  operation: Operation,
+  actor: Actor,
+  params: unknown,
+): Promise<RateState[]> {
   if (!isCounted(operation)) return [];
   const link = linkIn(operation, params);
   const failed = failures.get(ctx.secrets);
@@ -38,13 +43,19 @@ function uncounted({ method }: Operation, cause: unknown): RateState[] {
 export function assertNotSpent(states: readonly RateState[]): void {
   if (!isSpent(states)) return;
   const [name, retryAfterSeconds] = [states.at(-1)?.name, Math.max(...states.map(({ retrySeconds }) => retrySeconds))];
-  throw new DomainError("rate_limited", { retryAfterSeconds, detail: `Too many requests; the limit is ${states.at(-1)?.quota} a minute (${name})` });
+  throw new DomainError("rate_limited", {
+    retryAfterSeconds,
+    detail: `Too many requests; the limit is ${states.at(-1)?.quota} a minute (${name})`,
+  });
 }
 
 export function setRateHeaders(headers: Headers, states: readonly RateState[]): void {
   if (states.length === 0) return;
   headers.set("ratelimit-policy", states.map(({ name, quota }) => `"${name}";q=${quota};w=60`).join(", "));
-  headers.set("ratelimit", states.map(({ name, left, resetSeconds }) => `"${name}";r=${left};t=${Math.ceil(resetSeconds)}`).join(", "));
+  headers.set(
+    "ratelimit",
+    states.map(({ name, left, resetSeconds }) => `"${name}";r=${left};t=${Math.ceil(resetSeconds)}`).join(", "),
+  );
 }
 
 /** A document that comes in, to be kept or to be verified. */

@@ -1,4 +1,4 @@
-import { truncate, rm, writeFile, readFile } from "node:fs/promises";
+import { readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/create-token";
@@ -26,7 +26,12 @@ let code: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const many = { apiRequestBurst: 1e9, apiRequestsPerMinute: 1e9, anonymousRequestsPerMinute: 1e9, linkMissesPerMinute: 1e9 };
+  const many = {
+    apiRequestBurst: 1e9,
+    apiRequestsPerMinute: 1e9,
+    anonymousRequestsPerMinute: 1e9,
+    linkMissesPerMinute: 1e9,
+  };
   ctx = makeContext(database.db);
   held.ctx = ctx = { ...ctx, limits: { ...ctx.limits, ...many } };
   world = await makeAccessWorld(ctx);
@@ -47,14 +52,24 @@ async function answersOf(id: string): Promise<number[]> {
     const target = ownTarget(world, caller);
     const body = id.startsWith("sign") ? { code } : given.body?.(target);
     const rollback = new Error("taken back");
-    await database.db.transaction(async (tx) => {
-      held.ctx = { ...makeContext(tx, { blobs: ctx.blobs }), limits: ctx.limits };
-      const headers = { authorization: world.credentials[caller] ?? "" };
-      statuses.push((await callOperation(id, { headers, params: paramsFor(operation, target), ...(body === undefined ? {} : { body }) })).status);
-      throw rollback;
-    }).catch((error: unknown) => {
-      if (error !== rollback) throw error;
-    });
+    await database.db
+      .transaction(async (tx) => {
+        held.ctx = { ...makeContext(tx, { blobs: ctx.blobs }), limits: ctx.limits };
+        const headers = { authorization: world.credentials[caller] ?? "" };
+        statuses.push(
+          (
+            await callOperation(id, {
+              headers,
+              params: paramsFor(operation, target),
+              ...(body === undefined ? {} : { body }),
+            })
+          ).status,
+        );
+        throw rollback;
+      })
+      .catch((error: unknown) => {
+        if (error !== rollback) throw error;
+      });
   }
   return statuses;
 }
@@ -77,7 +92,10 @@ describe.each(damages)("a released document whose bytes are %s", (state, damage)
   test("says so in the file object", async () => {
     // Another process: it has not seen the document whole a moment ago.
     held.ctx = { ...ctx, blobs: Object.create(ctx.blobs) as Ctx["blobs"] };
-    const { status, body } = await callOperation("showFileById", { headers: { authorization: world.credentials.requester ?? "" }, params: { fileId: world.own.fileId } });
+    const { status, body } = await callOperation("showFileById", {
+      headers: { authorization: world.credentials.requester ?? "" },
+      params: { fileId: world.own.fileId },
+    });
     expect([status, body["stored"]]).toEqual([200, state]);
   });
 
@@ -91,11 +109,28 @@ describe.each(damages)("a released document whose bytes are %s", (state, damage)
 });
 
 describe("a completed document whose bytes are missing", () => {
-  const reading = ["showFileById", "showFileByUuid", "downloadFile", "drawPage", "listPages", "listRevisions", "downloadRevision", "drawRevisionPage", "showProgress", "downloadEvidence", "downloadBundle", "showAudit"];
+  const reading = [
+    "showFileById",
+    "showFileByUuid",
+    "downloadFile",
+    "drawPage",
+    "listPages",
+    "listRevisions",
+    "downloadRevision",
+    "drawRevisionPage",
+    "showProgress",
+    "downloadEvidence",
+    "downloadBundle",
+    "showAudit",
+  ];
 
   test("is said to be missing, its signatures are invalid, and nothing that reads it is a defect", async () => {
     held.ctx = ctx;
-    const { fileId, requester, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      fileId,
+      requester,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     if (!ana) throw new Error("a signer");
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });

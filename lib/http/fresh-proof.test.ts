@@ -43,31 +43,76 @@ const someone = async (values: Parameters<typeof makeAccount>[1] = {}) => ({ id:
 /** Every way to set, replace or vouch for something that somebody signs in, signs or is reached by. */
 const ways: [name: string, operation: string, prepare: () => Promise<Call>][] = [
   ["one's own password", "changeOwnPassword", () => withAccount({}, { body: { password } })],
-  ["a first signing password", "setSigningPassword", () => withAccount({}, { body: { signPassword: "a quiet green harbour" } })],
-  ["another signing password", "setSigningPassword", async () => {
-    const account = await makeAccount(ctx);
-    await setSigningPassword(ctx, actingAs(account), { signPassword: "the first signing words" });
-    return { headers: { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl }, body: { signPassword: "a quiet green harbour" } };
-  }],
+  [
+    "a first signing password",
+    "setSigningPassword",
+    () => withAccount({}, { body: { signPassword: "a quiet green harbour" } }),
+  ],
+  [
+    "another signing password",
+    "setSigningPassword",
+    async () => {
+      const account = await makeAccount(ctx);
+      await setSigningPassword(ctx, actingAs(account), { signPassword: "the first signing words" });
+      return {
+        headers: { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl },
+        body: { signPassword: "a quiet green harbour" },
+      };
+    },
+  ],
   ["a token", "createToken", () => withAccount({}, { body: { name: "integration" } })],
-  ["a telephone number", "changePhone", async () => {
-    const account = await makeAccount(ctx);
-    return { headers: { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl }, params: { user_id: account.id }, body: { phone: "+4917012345678" } };
-  }],
-  ["somebody's telephone number", "changePhone", async () => asAdministrator({ params: { user_id: (await someone()).id }, body: { phone: "+4917012345678" } })],
+  [
+    "a telephone number",
+    "changePhone",
+    async () => {
+      const account = await makeAccount(ctx);
+      return {
+        headers: { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl },
+        params: { user_id: account.id },
+        body: { phone: "+4917012345678" },
+      };
+    },
+  ],
+  [
+    "somebody's telephone number",
+    "changePhone",
+    async () => asAdministrator({ params: { user_id: (await someone()).id }, body: { phone: "+4917012345678" } }),
+  ],
   ["a Telegram chat", "createTelegramLink", () => withAccount({}, { body: {} })],
-  ["somebody's password", "changeAccount", async () => asAdministrator({ params: await someone(), body: { password } })],
-  ["somebody's role", "changeAccount", async () => asAdministrator({ params: await someone(), body: { role: "signer" } })],
-  ["somebody's address, by vouching for it", "changeAccount", async () => asAdministrator({ params: await someone({ emailProvedAt: null, emailProof: null }), body: { emailProved: true } })],
+  [
+    "somebody's password",
+    "changeAccount",
+    async () => asAdministrator({ params: await someone(), body: { password } }),
+  ],
+  [
+    "somebody's role",
+    "changeAccount",
+    async () => asAdministrator({ params: await someone(), body: { role: "signer" } }),
+  ],
+  [
+    "somebody's address, by vouching for it",
+    "changeAccount",
+    async () =>
+      asAdministrator({
+        params: await someone({ emailProvedAt: null, emailProof: null }),
+        body: { emailProved: true },
+      }),
+  ],
   ["an administrator", "createAccount", () => asAdministrator({ body: { ...newPerson(), role: "admin" } })],
-  ["an account that can sign in as a signer at once", "createAccount", () => asAdministrator({ body: { ...newPerson(), role: "signer", password, emailProved: true } })],
+  [
+    "an account that can sign in as a signer at once",
+    "createAccount",
+    () => asAdministrator({ body: { ...newPerson(), role: "signer", password, emailProved: true } }),
+  ],
   ["a key of the service", "rotateKey", () => asAdministrator({ body: { key: "seal" } })],
 ];
 
 async function tokenHeaders(headers: Record<string, string>): Promise<Record<string, string>> {
   const actor = await resolveActor(ctx, new Headers(headers));
   if (actor.kind !== "account") throw new Error("the call needs an account");
-  return { authorization: `Bearer ${(await createToken(ctx, { ...actor, signedInAt: await ctx.now() }, { name: "stolen" })).token}` };
+  return {
+    authorization: `Bearer ${(await createToken(ctx, { ...actor, signedInAt: await ctx.now() }, { name: "stolen" })).token}`,
+  };
 }
 
 describe.each(ways)("to set %s", (_name, operation, prepare) => {
@@ -83,8 +128,14 @@ describe.each(ways)("to set %s", (_name, operation, prepare) => {
   test("is refused to a token of every scope, also with the right password in the body", async () => {
     const { headers, body, ...call } = await prepare();
     const stolen = await tokenHeaders(headers);
-    for (const more of operation === "changeOwnPassword" || operation === "setSigningPassword" ? [{}, { currentPassword: testPassword }] : [{}]) {
-      const { status, body: answer } = await callOperation(operation, { ...call, headers: stolen, body: { ...(body as object), ...more } });
+    for (const more of operation === "changeOwnPassword" || operation === "setSigningPassword"
+      ? [{}, { currentPassword: testPassword }]
+      : [{}]) {
+      const { status, body: answer } = await callOperation(operation, {
+        ...call,
+        headers: stolen,
+        body: { ...(body as object), ...more },
+      });
       expect([status, answer["code"]]).toEqual([403, "reauth_required"]);
     }
   });
@@ -98,7 +149,12 @@ async function credentials(): Promise<string[]> {
   const chats = await ctx.db.select().from(telegramLinks);
   const live = await ctx.db.select().from(sessions).where(isNull(sessions.endedAt));
   return [
-    ...owned.flatMap(({ id, passwordHash, role, phone, emailProvedAt }) => [`password ${id} ${passwordHash}`, `role ${id} ${role}`, `phone ${id} ${phone}`, ...(emailProvedAt ? [`proof ${id}`] : [])]),
+    ...owned.flatMap(({ id, passwordHash, role, phone, emailProvedAt }) => [
+      `password ${id} ${passwordHash}`,
+      `role ${id} ${role}`,
+      `phone ${id} ${phone}`,
+      ...(emailProvedAt ? [`proof ${id}`] : []),
+    ]),
     ...tokens.map(({ tokenHash }) => `token ${tokenHash}`),
     ...keys.map(({ serialNumber }) => `signing key ${serialNumber}`),
     ...chats.map((chat) => `chat ${JSON.stringify(chat)}`),
@@ -114,7 +170,9 @@ const byMail = ["confirmAddress"];
 const byGuests = ["cleanGuestImage", "storeGuestImages"];
 
 describe("no other operation gives a token of every scope a new credential", () => {
-  const cases = Object.entries(mutations).filter(([id]) => needsAccount(operationNamed(id)) && ![...makingAccounts, ...byMail, ...byGuests].includes(id));
+  const cases = Object.entries(mutations).filter(
+    ([id]) => needsAccount(operationNamed(id)) && ![...makingAccounts, ...byMail, ...byGuests].includes(id),
+  );
   test.each<[string, PrepareCall]>(cases)("%s", async (id, prepare) => {
     const { headers = {}, ...call } = await prepare(ctx);
     const { cookie: _cookie, origin: _origin, ...others } = headers;

@@ -33,7 +33,8 @@ async function bearer(account?: Account): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-const create = (headers: Record<string, string>, given: unknown = body): Promise<OperationAnswer> => callOperation("createRequest", { headers, body: given });
+const create = (headers: Record<string, string>, given: unknown = body): Promise<OperationAnswer> =>
+  callOperation("createRequest", { headers, body: given });
 const countFiles = async (): Promise<number> => ctx.db.$count(files);
 const outcome = ({ status, body: { code } }: OperationAnswer): unknown[] => [status, code];
 
@@ -43,14 +44,21 @@ describe("the same request again", () => {
     const first = await create(headers);
     const second = await create(headers);
     expect([first.status, second.status, second.text === first.text]).toEqual([200, 200, true]);
-    expect([first.headers.get("idempotent-replayed"), second.headers.get("idempotent-replayed")]).toEqual([null, "true"]);
+    expect([first.headers.get("idempotent-replayed"), second.headers.get("idempotent-replayed")]).toEqual([
+      null,
+      "true",
+    ]);
     expect(await countFiles()).toBe(1);
   });
 
   test("with a session or a token of the same account is the same caller", async () => {
     const account = await makeAccount(ctx);
     const first = await create({ ...(await bearer(account)), "idempotency-key": "one" });
-    const second = await create({ cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl, "idempotency-key": "one" });
+    const second = await create({
+      cookie: await logInByCookie(ctx, account),
+      origin: ctx.publicUrl,
+      "idempotency-key": "one",
+    });
     expect(second.text).toBe(first.text);
   });
 
@@ -85,17 +93,26 @@ describe("the same request again", () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     await create(headers);
     expect(outcome(await create(headers, { ...body, name: "Other" }))).toEqual([422, "idempotency_key_reused"]);
-    const upload = (query: string, bytes: Buffer): Promise<OperationAnswer> => callOperation("uploadFile", { headers, query, body: bytes });
+    const upload = (query: string, bytes: Buffer): Promise<OperationAnswer> =>
+      callOperation("uploadFile", { headers, query, body: bytes });
     const first = await upload("?name=Lease", pdf);
     expect((await upload("?name=Lease", pdf)).text).toBe(first.text);
-    for (const other of [await upload("?name=Other", pdf), await upload("?name=Lease", makePdf({ pages: [{}, {}] }))]) expect(outcome(other)).toEqual([422, "idempotency_key_reused"]);
+    for (const other of [await upload("?name=Other", pdf), await upload("?name=Lease", makePdf({ pages: [{}, {}] }))])
+      expect(outcome(other)).toEqual([422, "idempotency_key_reused"]);
     expect(await countFiles()).toBe(2);
   });
 
   test("while the first is under way is 409 with Retry-After; once its lease is over it is done", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     await create(headers);
-    await ctx.db.update(idempotencyKeys).set({ doneAt: null, made: null, sealedAnswer: null, leasedUntil: sql`clock_timestamp() + interval '9 seconds'` });
+    await ctx.db
+      .update(idempotencyKeys)
+      .set({
+        doneAt: null,
+        made: null,
+        sealedAnswer: null,
+        leasedUntil: sql`clock_timestamp() + interval '9 seconds'`,
+      });
     const busy = await create(headers);
     expect([...outcome(busy), busy.headers.get("retry-after")]).toEqual([409, "idempotency_in_progress", "9"]);
     await ctx.db.update(idempotencyKeys).set({ leasedUntil: sql`clock_timestamp() - interval '1 second'` });
@@ -126,14 +143,27 @@ describe("refusals", () => {
   });
 
   test("that counted a wrong code are counted once, also when their answer was lost", async () => {
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     if (!ana) throw new Error("a signer");
     await requestCode(ctx, ana.actor, { fileId });
-    const call = { params: { fileId }, body: { code: wrongCode(await newestCode(ctx)) }, headers: { ...(await bearer(ana.actor.account)), "idempotency-key": "wrong" } };
+    const call = {
+      params: { fileId },
+      body: { code: wrongCode(await newestCode(ctx)) },
+      headers: { ...(await bearer(ana.actor.account)), "idempotency-key": "wrong" },
+    };
     const first = await callOperation("signByFile", call);
     expect([...outcome(first), first.body["attemptsLeft"]]).toEqual([422, "code_wrong", 4]);
     expect((await callOperation("signByFile", call)).text).toBe(first.text);
-    await ctx.db.update(idempotencyKeys).set({ sealedAnswer: null, made: { refused: "code_wrong" }, sealedSecret: ctx.secrets.seal("idempotency", JSON.stringify({ attemptsLeft: 4 })) });
+    await ctx.db
+      .update(idempotencyKeys)
+      .set({
+        sealedAnswer: null,
+        made: { refused: "code_wrong" },
+        sealedSecret: ctx.secrets.seal("idempotency", JSON.stringify({ attemptsLeft: 4 })),
+      });
     const rendered = await callOperation("signByFile", call);
     expect([...outcome(rendered), rendered.body["attemptsLeft"]]).toEqual([422, "code_wrong", 4]);
     expect(await ctx.db.$count(wrongCodes)).toBe(1);
@@ -141,7 +171,11 @@ describe("refusals", () => {
 
   test.each(["", "x".repeat(256), "two words", "schlüssel"])("a key like %j is 422", async (key) => {
     const answer = await create({ ...(await bearer()), "idempotency-key": key });
-    expect([...outcome(answer), (answer.body["violations"] as { pointer: string }[])[0]?.pointer]).toEqual([422, "validation_failed", "/header/Idempotency-Key"]);
+    expect([...outcome(answer), (answer.body["violations"] as { pointer: string }[])[0]?.pointer]).toEqual([
+      422,
+      "validation_failed",
+      "/header/Idempotency-Key",
+    ]);
     expect(await countFiles()).toBe(0);
   });
 
@@ -155,7 +189,10 @@ describe("refusals", () => {
 describe("secrets", () => {
   test("neither key, body nor answer stands in the table in clear", async () => {
     const cookie = await logInByCookie(ctx, await makeAccount(ctx));
-    const answer = await callOperation("createToken", { headers: { cookie, origin: ctx.publicUrl, "idempotency-key": "my-own-key" }, body: { name: "visible-name" } });
+    const answer = await callOperation("createToken", {
+      headers: { cookie, origin: ctx.publicUrl, "idempotency-key": "my-own-key" },
+      body: { name: "visible-name" },
+    });
     const [row] = await ctx.db.select().from(idempotencyKeys);
     const dump = `${JSON.stringify(row)} ${String(row?.sealedAnswer?.toString("latin1"))} ${String(row?.sealedSecret?.toString("latin1"))}`;
     for (const text of ["my-own-key", "visible-name", String(answer.body["token"])]) expect(dump).not.toContain(text);
@@ -163,7 +200,8 @@ describe("secrets", () => {
 
   test("a token that was made for a fresh proof is told again for a fresh proof only", async () => {
     const account = await makeAccount(ctx);
-    const call = (headers: Record<string, string>): Promise<OperationAnswer> => callOperation("createToken", { headers: { ...headers, "idempotency-key": "one" }, body: { name: "t" } });
+    const call = (headers: Record<string, string>): Promise<OperationAnswer> =>
+      callOperation("createToken", { headers: { ...headers, "idempotency-key": "one" }, body: { name: "t" } });
     const cookie = { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl };
     const first = await call(cookie);
     expect((await call(cookie)).text).toBe(first.text);
@@ -174,14 +212,20 @@ describe("secrets", () => {
     const account = await makeAccount(ctx);
     const { token } = await createToken(ctx, actingAs(account), { name: "t", scopes: ["read"] });
     await create({ ...(await bearer(account)), "idempotency-key": "one" });
-    expect(outcome(await create({ authorization: `Bearer ${token}`, "idempotency-key": "one" }))).toEqual([403, "insufficient_scope"]);
+    expect(outcome(await create({ authorization: `Bearer ${token}`, "idempotency-key": "one" }))).toEqual([
+      403,
+      "insufficient_scope",
+    ]);
   });
 });
 
 test("by sign link, a key belongs to the link", async () => {
-  const { signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+  const {
+    signers: [ana, bo],
+  } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
   if (!ana || !bo) throw new Error("two signers");
-  const viewed = (u: string): Promise<OperationAnswer> => callOperation("viewedByLink", { params: { u }, headers: { "idempotency-key": "one" } });
+  const viewed = (u: string): Promise<OperationAnswer> =>
+    callOperation("viewedByLink", { params: { u }, headers: { "idempotency-key": "one" } });
   expect([(await viewed(ana.link)).status, (await viewed(bo.link)).status]).toEqual([200, 200]);
   expect((await viewed(ana.link.toUpperCase())).headers.get("idempotent-replayed")).toBe("true");
   expect(await ctx.db.$count(idempotencyKeys)).toBe(2);

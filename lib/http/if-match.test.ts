@@ -23,15 +23,27 @@ interface Draft {
 const coordinates = { page: 1, left: 200, top: 200, width: 100, height: 40 };
 
 async function draft(ctx: Ctx): Promise<Draft> {
-  const { fileId, requester, signers: [ana] } = await draftScenario(ctx, [{ name: "Ana", boxes: [{ type: "text" }] }]);
+  const {
+    fileId,
+    requester,
+    signers: [ana],
+  } = await draftScenario(ctx, [{ name: "Ana", boxes: [{ type: "text" }] }]);
   if (!ana) throw new Error("a signer");
   const params = { uuid: (await readFile(ctx, fileId)).uuid };
   const headers = { cookie: await logInByCookie(ctx, requester.account), origin: ctx.publicUrl };
   const body = { type: "signature", signRequestId: ana.signRequestId, coordinates };
   return {
-    params, headers, signRequestId: ana.signRequestId, elementId: ana.elementIds[0] ?? 0,
+    params,
+    headers,
+    signRequestId: ana.signRequestId,
+    elementId: ana.elementIds[0] ?? 0,
     list: () => callOperation("listElements", { params, headers }),
-    add: (ifMatch) => callOperation("addElement", { params, body, headers: ifMatch === undefined ? headers : { ...headers, "if-match": ifMatch } }),
+    add: (ifMatch) =>
+      callOperation("addElement", {
+        params,
+        body,
+        headers: ifMatch === undefined ? headers : { ...headers, "if-match": ifMatch },
+      }),
   };
 }
 
@@ -48,8 +60,16 @@ describe("the boxes of a document", () => {
     const { params, headers, elementId, list, add } = await draft(ctx);
     const tags = [tagIn(await list()), tagIn(await add())];
     expect(tagIn(await list())).toBe(tags[1]);
-    const changes = [{ coordinates: { left: 20 } }, { coordinates: { page: 1, width: 90 } }, { required: false }, { label: "City" }, { value: "Bonn" }, { type: "name" }];
-    for (const body of changes) tags.push(tagIn(await callOperation("changeElement", { params: { ...params, elementId }, headers, body })));
+    const changes = [
+      { coordinates: { left: 20 } },
+      { coordinates: { page: 1, width: 90 } },
+      { required: false },
+      { label: "City" },
+      { value: "Bonn" },
+      { type: "name" },
+    ];
+    for (const body of changes)
+      tags.push(tagIn(await callOperation("changeElement", { params: { ...params, elementId }, headers, body })));
     tags.push(tagIn(await callOperation("removeElement", { params: { ...params, elementId }, headers })));
     expect(tagIn(await list())).toBe(tags.at(-1));
     expect(new Set(tags).size).toBe(9);
@@ -66,24 +86,43 @@ describe("the boxes of a document", () => {
   ])("If-Match with %s", async (_name, ifMatchOf, status) => {
     const { params, headers: plain, elementId, signRequestId, list, add } = await draft(ctx);
     const changing = async (id: string, body?: unknown, more: object = params): Promise<OperationAnswer> =>
-      callOperation(id, { params: { ...more }, headers: { ...plain, "if-match": ifMatchOf(tagIn(await list())) }, ...(body === undefined ? {} : { body }) });
+      callOperation(id, {
+        params: { ...more },
+        headers: { ...plain, "if-match": ifMatchOf(tagIn(await list())) },
+        ...(body === undefined ? {} : { body }),
+      });
     const before = await list();
     const answers = [
       await add(ifMatchOf(tagIn(before))),
       await changing("changeElement", { coordinates: { left: 20 } }, { ...params, elementId }),
-      await changing("updateRequest", { ...params, visibleElements: [{ type: "signature", signRequestId, coordinates }], name: "Renamed" }, {}),
+      await changing(
+        "updateRequest",
+        { ...params, visibleElements: [{ type: "signature", signRequestId, coordinates }], name: "Renamed" },
+        {},
+      ),
       await changing("removeElement", undefined, { ...params, elementId }),
     ];
-    for (const answer of answers) expect([answer.status, answer.body["code"]]).toEqual([status, status === 412 ? "version_conflict" : undefined]);
+    for (const answer of answers)
+      expect([answer.status, answer.body["code"]]).toEqual([status, status === 412 ? "version_conflict" : undefined]);
     if (status === 412) expect((await list()).text).toBe(before.text);
   });
 
   test("what would be refused anyhow is refused as that: 404 and 409 come before 412", async () => {
     const { params, headers, elementId } = await draft(ctx);
     const stale = { ...headers, "if-match": '"older"' };
-    expect((await callOperation("changeElement", { params: { ...params, elementId: 2_000_000_000 }, headers: stale, body: {} })).body["code"]).toBe("not_found");
+    expect(
+      (
+        await callOperation("changeElement", {
+          params: { ...params, elementId: 2_000_000_000 },
+          headers: stale,
+          body: {},
+        })
+      ).body["code"],
+    ).toBe("not_found");
     await callOperation("updateRequest", { headers, body: { ...params, status: 1 } });
-    expect((await callOperation("removeElement", { params: { ...params, elementId }, headers: stale })).body["code"]).toBe("file_not_draft");
+    expect(
+      (await callOperation("removeElement", { params: { ...params, elementId }, headers: stale })).body["code"],
+    ).toBe("file_not_draft");
   });
 });
 

@@ -21,7 +21,10 @@ export function tagged<Box>({ element, tag }: { element: Box; tag: string }): An
 export function jsonResponse(operation: Operation, given: unknown): Response {
   const { answer, headers } = hasHeaders(given) ? given : { answer: given, headers: {} };
   checkAnswer(operation, answer);
-  return textAnswer(JSON.stringify(answer), { status: 200, headers: { "content-type": "application/json", "cache-control": "no-store", ...headers } });
+  return textAnswer(JSON.stringify(answer), {
+    status: 200,
+    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
+  });
 }
 
 function hasHeaders(given: unknown): given is AnswerWithHeaders<unknown> {

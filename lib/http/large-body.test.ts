@@ -20,14 +20,22 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function receive<T>(body: string, work: (body: unknown) => Promise<T>, limits = {}): Promise<T> {
-  const request = new Request("http://localhost/", { method: "POST", body, headers: { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) } });
+  const request = new Request("http://localhost/", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) },
+  });
   return withBody(rules, request, { blobs: folderBlobStore(folder), limits: { ...defaultLimits, ...limits } }, work);
 }
 
 /** The sizes of the files that lie below the folder. */
 async function leftovers(): Promise<number[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return Promise.all(entries.filter((entry) => entry.isFile()).map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).size));
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).size),
+  );
 }
 
 /** Asked by one alone and before any is removed: a file that disappears while it is listed would be an error. */
@@ -37,9 +45,13 @@ async function untilAllWait(count: number): Promise<void> {
 
 test("a large body reaches its operation as it was sent, and nothing of it stays on disk", async () => {
   await expect(receive(json, (body) => Promise.resolve(body))).resolves.toEqual({ name: "契約", base64 });
-  await expect(receive(json, () => Promise.reject(new DomainError("pdf_invalid")))).rejects.toMatchObject({ code: "pdf_invalid" });
+  await expect(receive(json, () => Promise.reject(new DomainError("pdf_invalid")))).rejects.toMatchObject({
+    code: "pdf_invalid",
+  });
   await expect(receive(`${json}}`, () => Promise.resolve())).rejects.toMatchObject({ code: "malformed_json" });
-  await expect(receive(json, () => Promise.resolve(), { jsonBodyWithFileBytes: 1_500_000 })).rejects.toMatchObject({ code: "too_large" });
+  await expect(receive(json, () => Promise.resolve(), { jsonBodyWithFileBytes: 1_500_000 })).rejects.toMatchObject({
+    code: "too_large",
+  });
   expect(await leftovers()).toEqual([]);
 });
 
@@ -52,11 +64,15 @@ test("of many large bodies at once, two are in memory and the rest wait on disk 
     // Whoever would wrongly come in as a third has the time to.
     await sleep(50);
   })();
-  await Promise.all(Array.from({ length: 6 }, () => receive(json, async () => {
-    most = Math.max(most, (working += 1));
-    await held;
-    working -= 1;
-  })));
+  await Promise.all(
+    Array.from({ length: 6 }, () =>
+      receive(json, async () => {
+        most = Math.max(most, (working += 1));
+        await held;
+        working -= 1;
+      }),
+    ),
+  );
   expect(most).toBe(2);
   expect(await leftovers()).toEqual([]);
 });

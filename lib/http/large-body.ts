@@ -21,7 +21,12 @@ export function isSmall(request: Request): boolean {
  * Receives a body on disk, at the caller's pace and without holding anything, and works with its bytes once a place is free.
  * Throws `unavailable` when none was free in time, `storage_full`, and what the source and `work` throw.
  */
-export async function withLargeBody<T>({ blobs }: Pick<Ctx, "blobs">, chunks: AsyncIterable<Uint8Array>, maxBytes: number, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+export async function withLargeBody<T>(
+  { blobs }: Pick<Ctx, "blobs">,
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  work: (bytes: Buffer) => Promise<T>,
+): Promise<T> {
   const received = await blobs.stage(chunks, { maxBytes });
   try {
     // No `await` in between: a suspended function would keep the bytes until the work is done.

@@ -28,8 +28,15 @@ const cases = (want: (operation: Operation) => boolean): Case[] =>
 /** Path parameters of objects that are not there. */
 function missingParams(operation: Operation): Record<string, string> {
   const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
-  const ofItsOwn: Record<string, string> = { n: "1", channel: "signal", authority: "0123456789abcdef", serialNumber: "40".repeat(20) };
-  return Object.fromEntries(names.map((name) => [name, ofItsOwn[name] ?? (name === "u" || /uuid/i.test(name) ? randomUUID() : "2147483647")]));
+  const ofItsOwn: Record<string, string> = {
+    n: "1",
+    channel: "signal",
+    authority: "0123456789abcdef",
+    serialNumber: "40".repeat(20),
+  };
+  return Object.fromEntries(
+    names.map((name) => [name, ofItsOwn[name] ?? (name === "u" || /uuid/i.test(name) ? randomUUID() : "2147483647")]),
+  );
 }
 
 /** The same, where the parameter is no object but a request of its own: an OCSP request in a path. */
@@ -44,12 +51,21 @@ interface Call {
   body?: string;
 }
 
-async function call(operation: Operation, { params = missingParams(operation), query = "", headers = {}, body }: Call): Promise<{ status: number; code: string; headers: Headers }> {
-  const route = routes.find((candidate) => candidate.path === operation.path && (candidate.base === "origin") === (operation.base === "origin"));
+async function call(
+  operation: Operation,
+  { params = missingParams(operation), query = "", headers = {}, body }: Call,
+): Promise<{ status: number; code: string; headers: Headers }> {
+  const route = routes.find(
+    (candidate) => candidate.path === operation.path && (candidate.base === "origin") === (operation.base === "origin"),
+  );
   if (!route) throw new Error(`no route for ${operation.path}`);
   const handler = await routeHandler(route, operation.method);
   const sent = operation.method === "GET" ? null : (body ?? (operation.body ? "{}" : null));
-  const request = new Request(`http://localhost:3000/probe${query}`, { method: operation.method, body: sent, headers: { ...(sent === null ? {} : { "content-type": "application/json" }), ...headers } });
+  const request = new Request(`http://localhost:3000/probe${query}`, {
+    method: operation.method,
+    body: sent,
+    headers: { ...(sent === null ? {} : { "content-type": "application/json" }), ...headers },
+  });
   const response = await handler(request, { params: Promise.resolve(params) });
   const isProblem = response.headers.get("content-type") === "application/problem+json";
   const code = isProblem ? problemDocument.parse(await response.json()).code : "";
@@ -63,7 +79,8 @@ async function asAdministrator(): Promise<Record<string, string>> {
 }
 
 const writes = (operation: Operation): boolean => operation.body !== undefined;
-const writesJson = (operation: Operation): boolean => writes(operation) && operation.bodyKind !== "pdf" && operation.bodyKind !== "ocsp";
+const writesJson = (operation: Operation): boolean =>
+  writes(operation) && operation.bodyKind !== "pdf" && operation.bodyKind !== "ocsp";
 
 describe("401", () => {
   test.each(cases(needsAccount))("%s without a credential", async (_name, operation) => {
@@ -73,26 +90,44 @@ describe("401", () => {
   });
 
   test.each(cases(() => true))("%s with a wrong one", async (_name, operation) => {
-    expect(await call(operation, { headers: { authorization: "Bearer pk_nobody" } })).toMatchObject({ status: 401, code: "invalid_credentials" });
+    expect(await call(operation, { headers: { authorization: "Bearer pk_nobody" } })).toMatchObject({
+      status: 401,
+      code: "invalid_credentials",
+    });
   });
 });
 
 describe("403", () => {
   test.each(cases(({ caller }) => caller === "admin"))("%s for a requester", async (_name, operation) => {
     const { token } = await createToken(ctx, actingAs(await makeAccount(ctx)), { name: "matrix" });
-    expect(await call(operation, { headers: { authorization: `Bearer ${token}` } })).toMatchObject({ status: 403, code: "forbidden" });
+    expect(await call(operation, { headers: { authorization: `Bearer ${token}` } })).toMatchObject({
+      status: 403,
+      code: "forbidden",
+    });
   });
 
-  test.each(cases(({ caller }) => caller === "requester" || caller === "admin"))("%s for an account that may only sign, before its body is looked at", async (_name, operation) => {
-    const { token } = await createToken(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), { name: "matrix" });
-    const headers = { authorization: `Bearer ${token}` };
-    for (const body of ["{", "[]", "{}"]) expect(await call(operation, { headers, body })).toMatchObject({ status: 403, code: "forbidden" });
-  });
+  test.each(cases(({ caller }) => caller === "requester" || caller === "admin"))(
+    "%s for an account that may only sign, before its body is looked at",
+    async (_name, operation) => {
+      const { token } = await createToken(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), {
+        name: "matrix",
+      });
+      const headers = { authorization: `Bearer ${token}` };
+      for (const body of ["{", "[]", "{}"])
+        expect(await call(operation, { headers, body })).toMatchObject({ status: 403, code: "forbidden" });
+    },
+  );
 
   test.each(cases(({ scope }) => scope !== undefined))("%s for a token without its scope", async (_name, operation) => {
     const scopes = (["read", "write", "sign"] as const).filter((scope) => scope !== operation.scope);
-    const { token } = await createToken(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { name: "matrix", scopes });
-    expect(await call(operation, { headers: { authorization: `Bearer ${token}` } })).toMatchObject({ status: 403, code: "insufficient_scope" });
+    const { token } = await createToken(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), {
+      name: "matrix",
+      scopes,
+    });
+    expect(await call(operation, { headers: { authorization: `Bearer ${token}` } })).toMatchObject({
+      status: 403,
+      code: "insufficient_scope",
+    });
   });
 });
 
@@ -110,54 +145,94 @@ describe("404", () => {
   // Guests' images refuse every account alike (access-matrix.test.ts); to ask for a code by `/to/…` is answered alike whatever is there.
   const tellNothing = ["listGuestImages", "getGuestImage", "askToOpen"];
 
-  test.each(cases((operation) => operation.path.includes("{") && !writes(operation) && !tellNothing.includes(operation.id)))("%s for an object that is not there", async (_name, operation) => {
-    expect(await call(operation, { headers: await asAdministrator() })).toMatchObject({ status: 404, code: "not_found" });
+  test.each(
+    cases((operation) => operation.path.includes("{") && !writes(operation) && !tellNothing.includes(operation.id)),
+  )("%s for an object that is not there", async (_name, operation) => {
+    expect(await call(operation, { headers: await asAdministrator() })).toMatchObject({
+      status: 404,
+      code: "not_found",
+    });
   });
 });
 
 describe("400", () => {
-  test.each(cases((operation) => operation.method !== "GET" && !writes(operation)))("%s with half a body that it has no use for", async (_name, operation) => {
-    expect(await call(operation, { headers: { ...(await asAdministrator()), "content-type": "application/json" }, body: "{not json" })).toMatchObject({ status: 400, code: "malformed_json" });
-  });
+  test.each(cases((operation) => operation.method !== "GET" && !writes(operation)))(
+    "%s with half a body that it has no use for",
+    async (_name, operation) => {
+      expect(
+        await call(operation, {
+          headers: { ...(await asAdministrator()), "content-type": "application/json" },
+          body: "{not json",
+        }),
+      ).toMatchObject({ status: 400, code: "malformed_json" });
+    },
+  );
 
   test.each(cases(writesJson))("%s with half a body", async (_name, operation) => {
-    expect(await call(operation, { headers: await asAdministrator(), body: '{"a":' })).toMatchObject({ status: 400, code: "malformed_json" });
+    expect(await call(operation, { headers: await asAdministrator(), body: '{"a":' })).toMatchObject({
+      status: 400,
+      code: "malformed_json",
+    });
   });
 });
 
 describe("413", () => {
-  test.each(cases((operation) => operation.bodyKind === "json" || (writes(operation) && operation.bodyKind === undefined)))("%s with a body over 256 KiB", async (_name, operation) => {
+  test.each(
+    cases((operation) => operation.bodyKind === "json" || (writes(operation) && operation.bodyKind === undefined)),
+  )("%s with a body over 256 KiB", async (_name, operation) => {
     const body = JSON.stringify({ padding: "x".repeat(256 * 1024) });
-    expect(await call(operation, { headers: await asAdministrator(), body })).toMatchObject({ status: 413, code: "too_large" });
+    expect(await call(operation, { headers: await asAdministrator(), body })).toMatchObject({
+      status: 413,
+      code: "too_large",
+    });
   });
 });
 
 describe("415", () => {
   test.each(cases(writes))("%s with a body of another type", async (_name, operation) => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml"]) {
-      expect(await call(operation, { headers: { ...(await asAdministrator()), "content-type": type }, body: "x" })).toMatchObject({ status: 415, code: "unsupported_media_type" });
+      expect(
+        await call(operation, { headers: { ...(await asAdministrator()), "content-type": type }, body: "x" }),
+      ).toMatchObject({ status: 415, code: "unsupported_media_type" });
     }
   });
 
-  test.each(cases((operation) => operation.method !== "GET" && !writes(operation)))("%s with a form that it has no use for", async (_name, operation) => {
-    expect(await call(operation, { headers: { ...(await asAdministrator()), "content-type": "text/plain" }, body: "x" })).toMatchObject({ status: 415 });
-  });
+  test.each(cases((operation) => operation.method !== "GET" && !writes(operation)))(
+    "%s with a form that it has no use for",
+    async (_name, operation) => {
+      expect(
+        await call(operation, { headers: { ...(await asAdministrator()), "content-type": "text/plain" }, body: "x" }),
+      ).toMatchObject({ status: 415 });
+    },
+  );
 });
 
 describe("422", () => {
   test.each(cases(() => true))("%s with a query parameter it does not know", async (_name, operation) => {
-    expect(await call(operation, { params: wellFormedParams(operation), headers: await asAdministrator(), query: "?unheard-of=1" })).toMatchObject({ status: 422, code: "validation_failed" });
+    expect(
+      await call(operation, {
+        params: wellFormedParams(operation),
+        headers: await asAdministrator(),
+        query: "?unheard-of=1",
+      }),
+    ).toMatchObject({ status: 422, code: "validation_failed" });
   });
 
   test.each(cases(writesJson))("%s with a body that is no object", async (_name, operation) => {
     for (const body of ["[]", "null", '"text"', "12"]) {
-      expect(await call(operation, { headers: await asAdministrator(), body })).toMatchObject({ status: 422, code: "validation_failed" });
+      expect(await call(operation, { headers: await asAdministrator(), body })).toMatchObject({
+        status: 422,
+        code: "validation_failed",
+      });
     }
   });
 
   test.each(cases(writesJson))("%s with text that nothing can hold", async (_name, operation) => {
     for (const body of ['{"name":"\\u0000"}', '{"name":"\\ud800"}']) {
-      expect(await call(operation, { headers: await asAdministrator(), body })).toMatchObject({ status: 422, code: "validation_failed" });
+      expect(await call(operation, { headers: await asAdministrator(), body })).toMatchObject({
+        status: 422,
+        code: "validation_failed",
+      });
     }
   });
 });

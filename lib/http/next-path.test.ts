@@ -6,8 +6,23 @@ test.each(["/documents/7?tab=files#top", "/sign/0c6c8d6e-0000-4000-8000-00000000
 });
 
 test.each([
-  undefined, "", "documents", "https://evil.example/", "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "/.//evil.example", "/x/..//evil.example",
-  "/\t/evil.example", "\t//evil.example", "/\n/evil.example", "javascript:alert(1)", "http:evil.example", " //evil.example", `/${"x".repeat(3000)}`,
+  undefined,
+  "",
+  "documents",
+  "https://evil.example/",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/.//evil.example",
+  "/x/..//evil.example",
+  "/\t/evil.example",
+  "\t//evil.example",
+  "/\n/evil.example",
+  "javascript:alert(1)",
+  "http:evil.example",
+  " //evil.example",
+  `/${"x".repeat(3000)}`,
 ])("%j leads to the start", (next) => {
   expect(nextPath(next)).toBe(startPath);
 });
@@ -17,7 +32,13 @@ test("of several, none is taken", () => {
 });
 
 test("what is kept is read by a browser as a page of this site", () => {
-  for (const next of ["/%2f/evil.example", "/@evil.example", "/;//evil.example", "/a//evil.example", "/%5cevil.example"]) {
+  for (const next of [
+    "/%2f/evil.example",
+    "/@evil.example",
+    "/;//evil.example",
+    "/a//evil.example",
+    "/%5cevil.example",
+  ]) {
     expect(new URL(nextPath(next), "https://sign.example/login").origin).toBe("https://sign.example");
   }
 });

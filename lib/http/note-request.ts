@@ -11,7 +11,13 @@ export interface Outcome {
  * Notes a call for the developer whose account made it, with the operation's path and never its own. What the pages ask by a session is
  * theirs, and a call that proved nobody is nobody's.
  */
-export function noteRequest(ctx: Ctx, operation: Operation, actor: Actor | null, { status, code }: Outcome, startedAt: number): void {
+export function noteRequest(
+  ctx: Ctx,
+  operation: Operation,
+  actor: Actor | null,
+  { status, code }: Outcome,
+  startedAt: number,
+): void {
   if (actor?.kind !== "account" || actor.proof === "session") return;
   const durationMs = Math.round(performance.now() - startedAt);
   ctx.requestLog.note({

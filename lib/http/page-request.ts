@@ -1,5 +1,5 @@
-import { headers } from "next/headers";
 import type { ServerResponse } from "node:http";
+import { headers } from "next/headers";
 import { resolveVisitor, type GuestTarget } from "@/lib/auth/resolve-actor";
 import { withRequest, type Actor, type Ctx } from "@/lib/context";
 import { runtime } from "@/lib/runtime";

@@ -29,15 +29,25 @@ beforeEach(async () => {
 afterEach(() => server?.close());
 
 function post(body: Buffer, contentType: string): Promise<Response> {
-  return askRoute.POST(new Request(`${origin}/pki/ocsp`, { method: "POST", headers: { "content-type": contentType }, body: new Uint8Array(body) }));
+  return askRoute.POST(
+    new Request(`${origin}/pki/ocsp`, {
+      method: "POST",
+      headers: { "content-type": contentType },
+      body: new Uint8Array(body),
+    }),
+  );
 }
 
 /** The OCSP route on a port of its own; answers its address. */
 async function listen(): Promise<string> {
   const started = createServer((request, response) => {
-    void buffer(request).then((body) => post(body, request.headers["content-type"] ?? "")).then(async (answer) => {
-      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
-    });
+    void buffer(request)
+      .then((body) => post(body, request.headers["content-type"] ?? ""))
+      .then(async (answer) => {
+        response
+          .writeHead(answer.status, Object.fromEntries(answer.headers))
+          .end(Buffer.from(await answer.arrayBuffer()));
+      });
   });
   server = started;
   await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
@@ -54,9 +64,14 @@ test("a GET carries the request in its path, and its answer may be kept for a mi
   await openssl("ocsp", ...question, "-no_nonce", "-reqout", file("request"));
   const params = Promise.resolve({ request: read("request").toString("base64") });
   const answer = await askByPathRoute.GET(new Request(origin), { params });
-  expect([answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual(["application/ocsp-response", "public, max-age=60"]);
+  expect([answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+    "application/ocsp-response",
+    "public, max-age=60",
+  ]);
   save("answer", Buffer.from(await answer.arrayBuffer()));
-  expect(await openssl("ocsp", "-respin", file("answer"), ...question, "-CAfile", file("root.pem"))).toContain("seal.pem: good");
+  expect(await openssl("ocsp", "-respin", file("answer"), ...question, "-CAfile", file("root.pem"))).toContain(
+    "seal.pem: good",
+  );
 });
 
 test("an OCSP request of 8 KiB is read; one byte more is 413, another type 415", async () => {

@@ -17,7 +17,12 @@ type BodyRules = Pick<Operation, "body" | "bodyKind" | "bodyOptional">;
 type Work<T> = (body: unknown, sha256: () => string) => Promise<T>;
 
 /** Works with the body as the operation's schema makes it. Throws 400, 413, 415, 422 or 503 of docs/spec/api.md#errors, and what `work` throws. */
-export async function withBody<T>(rules: BodyRules, request: Request, ctx: Pick<Ctx, "limits" | "blobs">, work: Work<T>): Promise<T> {
+export async function withBody<T>(
+  rules: BodyRules,
+  request: Request,
+  ctx: Pick<Ctx, "limits" | "blobs">,
+  work: Work<T>,
+): Promise<T> {
   const { limits } = ctx;
   if (rules.bodyKind === "pdf") return withPdf(request, ctx, work);
   if (rules.bodyKind !== "json-with-file") {
@@ -32,13 +37,21 @@ export async function withBody<T>(rules: BodyRules, request: Request, ctx: Pick<
 }
 
 /** A document goes to its operation as it arrives, unless it must be known whole before anything is done. */
-async function withPdf<T>(request: Request, { blobs, limits }: Pick<Ctx, "limits" | "blobs">, work: Work<T>): Promise<T> {
+async function withPdf<T>(
+  request: Request,
+  { blobs, limits }: Pick<Ctx, "limits" | "blobs">,
+  work: Work<T>,
+): Promise<T> {
   const body = await readPdfBody(request, limits.pdfStreamedBytes);
   if (!request.headers.has("idempotency-key")) return work(body, () => "");
   return withStagedPdf(blobs, body, limits.pdfStreamedBytes, work);
 }
 
-async function readBody(rules: BodyRules, request: Request, limits: Limits): Promise<{ body: unknown; bytes: Uint8Array }> {
+async function readBody(
+  rules: BodyRules,
+  request: Request,
+  limits: Limits,
+): Promise<{ body: unknown; bytes: Uint8Array }> {
   if (rules.bodyKind === "ocsp") return { body: await readOcspBody(request), bytes: noBytes };
   if (!rules.body) return { body: {}, bytes: await refuseForeignBody(request, limits) };
   refuseNotJson(rules, request);

@@ -15,7 +15,9 @@ const formOverheadBytes = 64 * 1024;
 export async function readPdfBody(request: Request, maxBytes: number): Promise<PdfBody> {
   const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/pdf" && mediaType !== "multipart/form-data") {
-    throw new DomainError("unsupported_media_type", { detail: "Send the document as application/pdf or multipart/form-data" });
+    throw new DomainError("unsupported_media_type", {
+      detail: "Send the document as application/pdf or multipart/form-data",
+    });
   }
   refuseEncoding(request);
   refuseDeclaredSize(request, maxBytes + formOverheadBytes);
@@ -27,12 +29,17 @@ export async function readPdfBody(request: Request, maxBytes: number): Promise<P
 
 /** The document received whole, on disk, and what it is: the SHA-256 of its bytes and of the name that a form gave it. */
 export async function withStagedPdf<T>(
-  blobs: Ctx["blobs"], { stream, formName }: PdfBody, maxBytes: number, work: (body: PdfBody, sha256: () => string) => Promise<T>,
+  blobs: Ctx["blobs"],
+  { stream, formName }: PdfBody,
+  maxBytes: number,
+  work: (body: PdfBody, sha256: () => string) => Promise<T>,
 ): Promise<T> {
   const received = await blobs.stage(stream, { maxBytes });
   const arrived = JSON.stringify([received.sha256, formName?.() ?? null]);
   try {
-    return await work({ stream: createReadStream(received.path), formName }, () => createHash("sha256").update(arrived).digest("hex"));
+    return await work({ stream: createReadStream(received.path), formName }, () =>
+      createHash("sha256").update(arrived).digest("hex"),
+    );
   } finally {
     await received.discard();
   }
@@ -42,7 +49,8 @@ async function* capped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (size > maxBytes) throw new DomainError("too_large", { detail: `The document is larger than ${maxBytes} bytes` });
+    if (size > maxBytes)
+      throw new DomainError("too_large", { detail: `The document is larger than ${maxBytes} bytes` });
     yield chunk;
   }
 }

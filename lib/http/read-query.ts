@@ -27,6 +27,13 @@ function gather(parameters: URLSearchParams): Record<string, string | string[]> 
 }
 
 function unknownParameters(names: string[]): DomainError {
-  const violations = names.map((name): Violation => ({ pointer: `/query/${name}`, code: "unknown_parameter", detail: `The query parameter ${name} is not known here` }));
-  return new DomainError("validation_failed", { violations, ...(violations[0] ? { detail: violations[0].detail } : {}) });
+  const violations = names.map((name): Violation => ({
+    pointer: `/query/${name}`,
+    code: "unknown_parameter",
+    detail: `The query parameter ${name} is not known here`,
+  }));
+  return new DomainError("validation_failed", {
+    violations,
+    ...(violations[0] ? { detail: violations[0].detail } : {}),
+  });
 }

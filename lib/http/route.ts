@@ -3,14 +3,14 @@ import { forgetTokens } from "@/lib/auth/remembered-tokens";
 import { resolveActor } from "@/lib/auth/resolve-actor";
 import { withRequest, type Actor, type Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
-import { runtime } from "@/lib/runtime";
-import type { RateState } from "@/lib/rates/request-rates";
 import type { Made } from "@/lib/idempotency/made";
+import type { RateState } from "@/lib/rates/request-rates";
+import { runtime } from "@/lib/runtime";
 import { answerOnce } from "./answer-once";
 import { authorize } from "./authorize";
-import { guestTarget } from "./guest-target";
-import { assertNotSpent, countApiRequest, setRateHeaders } from "./count-request";
 import { isContent, toContentResponse, type ContentAnswer } from "./content";
+import { assertNotSpent, countApiRequest, setRateHeaders } from "./count-request";
+import { guestTarget } from "./guest-target";
 import { jsonResponse, type AnswerWithHeaders } from "./json-answer";
 import { noteRequest } from "./note-request";
 import { problemResponse } from "./problem-response";
@@ -28,9 +28,18 @@ export interface OperationInput<Params, Query, Body> {
 }
 
 type AnyAnswer<Answer> = Answer | AnswerWithHeaders<Answer> | ContentAnswer;
-type Handler<Params, Query, Body, Answer> = (ctx: Ctx, actor: Actor, input: OperationInput<Params, Query, Body>) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
+type Handler<Params, Query, Body, Answer> = (
+  ctx: Ctx,
+  actor: Actor,
+  input: OperationInput<Params, Query, Body>,
+) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
 /** Renders the answer of an act whose own was lost, from what `markDone` noted (lib/idempotency). */
-type Again<Params, Query, Body, Answer> = (ctx: Ctx, actor: Actor, input: OperationInput<Params, Query, Body>, made: Made) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
+type Again<Params, Query, Body, Answer> = (
+  ctx: Ctx,
+  actor: Actor,
+  input: OperationInput<Params, Query, Body>,
+  made: Made,
+) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
 export type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
 /**
@@ -54,17 +63,22 @@ export function route<Params, Query, Body, Answer>(
     };
     try {
       const params = await context?.params;
-      const caller = actor = await resolveActor(ctx, request.headers, operation.guests ? guestTarget(params) : null);
+      const caller = (actor = await resolveActor(ctx, request.headers, operation.guests ? guestTarget(params) : null));
       rates = await countApiRequest(ctx, operation, caller, params);
       assertNotSpent(rates);
       authorize(operation, caller, request, ctx.publicUrl);
       const rest = readInput(operation, request, params);
-      const respond = async (given: unknown): Promise<Response> => (isContent(given) ? toContentResponse(given, request.headers) : jsonResponse(operation, given));
+      const respond = async (given: unknown): Promise<Response> =>
+        isContent(given) ? toContentResponse(given, request.headers) : jsonResponse(operation, given);
       const response = await withBody(operation, request, ctx, async (body, bodySha256) => {
         const input = { ...rest, body } as OperationInput<Params, Query, Body>;
-        return answerOnce(ctx, request, { operation, actor: caller, ...rest, bodySha256 },
+        return answerOnce(
+          ctx,
+          request,
+          { operation, actor: caller, ...rest, bodySha256 },
           async (held) => respond(await handler(held, caller, input)),
-          again ? async (context, made) => respond(await again(context, caller, input, made)) : null);
+          again ? async (context, made) => respond(await again(context, caller, input, made)) : null,
+        );
       });
       return answer(response, null);
     } catch (error) {
@@ -76,8 +90,16 @@ export function route<Params, Query, Body, Answer>(
   };
 }
 
-function readInput(operation: Operation, request: Request, params: unknown): Omit<OperationInput<unknown, unknown, unknown>, "body"> {
-  return { params: readParams(operation, params), query: readQuery(operation.query, new URL(request.url)), ifMatch: request.headers.get("if-match") };
+function readInput(
+  operation: Operation,
+  request: Request,
+  params: unknown,
+): Omit<OperationInput<unknown, unknown, unknown>, "body"> {
+  return {
+    params: readParams(operation, params),
+    query: readQuery(operation.query, new URL(request.url)),
+    ifMatch: request.headers.get("if-match"),
+  };
 }
 
 /** A path parameter that no object can have answers like an object that is not there. */

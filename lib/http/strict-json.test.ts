@@ -12,7 +12,14 @@ const codeOf = (bytes: string | Buffer): string => {
 };
 
 test("JSON of any shape within the depth is parsed as JSON.parse does", () => {
-  for (const text of ['{"a":{"b":[1,2.5,-3e2,true,false,null,"\\" \\\\ { [ : é 😀"]}}', "[]", '"text"', "12", '{"a\\"b":1,"a":{"a":1},"c":[{"a":1},{"a":2}]}', '{"__proto__":1}']) {
+  for (const text of [
+    '{"a":{"b":[1,2.5,-3e2,true,false,null,"\\" \\\\ { [ : é 😀"]}}',
+    "[]",
+    '"text"',
+    "12",
+    '{"a\\"b":1,"a":{"a":1},"c":[{"a":1},{"a":2}]}',
+    '{"__proto__":1}',
+  ]) {
     expect(parse(text)).toEqual(JSON.parse(text));
   }
 });
@@ -21,19 +28,27 @@ test("long strings, wherever they stand and whatever they hold, come out as JSON
   const long = "QUJD".repeat(40_000);
   const contents = [long, `${long}=`, `${long}é`, `${long}契`, `${long}\\/\\n\\u00e9\\"`, `\\\\${long}`];
   for (const content of contents) {
-    for (const text of [`"${content}"`, `{"a":{"b":["${content}",1,"${content}"]},"__proto__":"${content}","name":"契約"}`, `{"${long}":"${content}"}`]) {
+    for (const text of [
+      `"${content}"`,
+      `{"a":{"b":["${content}",1,"${content}"]},"__proto__":"${content}","name":"契約"}`,
+      `{"${long}":"${content}"}`,
+    ]) {
       expect(parse(text)).toEqual(JSON.parse(text));
     }
   }
 });
 
-test.each([["a control character", "\n"], ["U+0000", "\0"]])("%s in a long string is refused as it is in a short one", (_name, character) => {
+test.each([
+  ["a control character", "\n"],
+  ["U+0000", "\0"],
+])("%s in a long string is refused as it is in a short one", (_name, character) => {
   expect(codeOf(`{"a":"${"x".repeat(100_000)}${character}"}`)).toBe("malformed_json");
 });
 
 test("a long string where none may stand, or that never ends, is malformed", () => {
   const long = "x".repeat(100_000);
-  for (const text of [`{"a" "${long}"}`, `["${long}" 1]`, `["${long}`, `["${long}\\"`]) expect(codeOf(text)).toBe("malformed_json");
+  for (const text of [`{"a" "${long}"}`, `["${long}" 1]`, `["${long}`, `["${long}\\"`])
+    expect(codeOf(text)).toBe("malformed_json");
 });
 
 describe("refused as malformed", () => {
@@ -61,7 +76,12 @@ describe("refused as malformed", () => {
 
 describe("text that nothing behind us could hold", () => {
   test.each(['{"a":["x\\u0000"]}', '{"a":["\\ud800"]}', '{"a":["\\udc00\\ud800"]}'])("%s is not valid", (text) => {
-    expect(() => parse(text)).toThrow(expect.objectContaining({ code: "validation_failed", violations: [expect.objectContaining({ pointer: "/a/0" })] }));
+    expect(() => parse(text)).toThrow(
+      expect.objectContaining({
+        code: "validation_failed",
+        violations: [expect.objectContaining({ pointer: "/a/0" })],
+      }),
+    );
   });
 
   test("a whole surrogate pair and an escaped backslash are fine", () => {

@@ -30,7 +30,9 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new DomainError("malformed_json", { detail: text === "" ? "The body is empty" : "The body is not valid JSON" });
+    throw new DomainError("malformed_json", {
+      detail: text === "" ? "The body is empty" : "The body is not valid JSON",
+    });
   }
 }
 
@@ -48,7 +50,8 @@ function scanStructure(bytes: Buffer, maxDepth: number): Span[] {
     const character = bytes[at];
     if (character === 0x7b || character === 0x5b) {
       open.push(character === 0x7b ? new Set() : null);
-      if (open.length > maxDepth) throw new DomainError("malformed_json", { detail: `The body is nested deeper than ${maxDepth} levels` });
+      if (open.length > maxDepth)
+        throw new DomainError("malformed_json", { detail: `The body is nested deeper than ${maxDepth} levels` });
     } else if (character === 0x7d || character === 0x5d) {
       open.pop();
     } else if (character === quote) {
@@ -124,7 +127,8 @@ function putBack(value: unknown, taken: ReadonlyMap<string, string>): unknown {
 
 function refuseBadText(value: unknown, path: (string | number)[]): void {
   if (typeof value === "string") {
-    if (!isPlainText(value)) throw invalid(toPointer(path), "text_invalid", "A text holds U+0000 or half a surrogate pair");
+    if (!isPlainText(value))
+      throw invalid(toPointer(path), "text_invalid", "A text holds U+0000 or half a surrogate pair");
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => refuseBadText(item, [...path, index]));
   } else if (typeof value === "object" && value !== null) {

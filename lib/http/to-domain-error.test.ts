@@ -17,7 +17,10 @@ const wrapped = (cause: Error) => new Error("Failed query: select 1", { cause })
 
 test.each<readonly [string, Error]>([
   ["a connection that broke under a statement", new Error("Connection terminated unexpectedly")],
-  ["a connection that had broken in the middle of a transaction", new Error("Client has encountered a connection error and is not queryable")],
+  [
+    "a connection that had broken in the middle of a transaction",
+    new Error("Client has encountered a connection error and is not queryable"),
+  ],
   ["a connection that was closed", new Error("Client was closed and is not queryable")],
   ["a pool without a free connection", new Error("timeout exceeded when trying to connect")],
   ["a connection that takes too long", new Error("Connection terminated due to connection timeout")],
@@ -29,12 +32,30 @@ test.each<readonly [string, Error]>([
   ["a host that cannot be reached", withCode("EHOSTUNREACH")],
   ["a process of the PDF engine that was lost", new EngineLostError("it ended")],
   ["a name that cannot be resolved just now", withCode("EAI_AGAIN", { syscall: "getaddrinfo" })],
-  ...["08000", "08003", "08006", "57P01", "57P02", "57P03", "57014", "55P03", "40001", "40P01", "53300", "53200", "25P03"].map((state) => [`SQLSTATE ${state}`, fromPostgres(state)] as const),
+  ...[
+    "08000",
+    "08003",
+    "08006",
+    "57P01",
+    "57P02",
+    "57P03",
+    "57014",
+    "55P03",
+    "40001",
+    "40P01",
+    "53300",
+    "53200",
+    "25P03",
+  ].map((state) => [`SQLSTATE ${state}`, fromPostgres(state)] as const),
 ])("%s is 503, bare or wrapped", (_name, error) => {
   expect([toDomainError(error).code, toDomainError(wrapped(error)).code]).toEqual(["unavailable", "unavailable"]);
 });
 
-test.each([["23505", "race_lost"], ["23503", "race_lost"], ["53100", "storage_full"]])("SQLSTATE %s is %s", (state, code) => {
+test.each([
+  ["23505", "race_lost"],
+  ["23503", "race_lost"],
+  ["53100", "storage_full"],
+])("SQLSTATE %s is %s", (state, code) => {
   expect(toDomainError(wrapped(fromPostgres(state))).code).toBe(code);
 });
 

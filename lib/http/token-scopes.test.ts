@@ -43,7 +43,9 @@ async function readSecrets(): Promise<Secret[]> {
   return [
     ...links.map(({ linkSealed }) => ["sign link", revealLink(ctx, linkSealed)] as const),
     ...jobs.flatMap(({ sealed }) => codesIn(sealed)),
-    ...endpoints.map(({ sealedSecret }) => ["webhook secret", openEndpointSecret(ctx, sealedSecret).toString("base64")] as const),
+    ...endpoints.map(
+      ({ sealedSecret }) => ["webhook secret", openEndpointSecret(ctx, sealedSecret).toString("base64")] as const,
+    ),
   ];
 }
 
@@ -58,7 +60,10 @@ async function tokenHeaders(account: Account, scopes: Scope[]): Promise<Record<s
 
 /** Not as a part of a hash: six digits of a code may stand in one by chance. */
 function isIn(text: string, value: string): boolean {
-  return text.split(value).slice(0, -1).some((before, index) => !/[\da-f]$/.test(before) && !/^[\da-f]/.test(text.split(value)[index + 1] ?? ""));
+  return text
+    .split(value)
+    .slice(0, -1)
+    .some((before, index) => !/[\da-f]$/.test(before) && !/^[\da-f]/.test(text.split(value)[index + 1] ?? ""));
 }
 
 async function secretsIn(text: string): Promise<string[]> {
@@ -75,10 +80,16 @@ async function makeWorld(): Promise<AccessWorld> {
 
 const people = ["told signer", "requester", "administrator"] as const;
 const isByLink = ({ path }: Operation): boolean => /\{(u|signRequestUuid)\}/.test(path);
-const reading = operations.filter((operation) => operation.method === "GET" && operation.base === undefined && !isByLink(operation));
+const reading = operations.filter(
+  (operation) => operation.method === "GET" && operation.base === undefined && !isByLink(operation),
+);
 
 /** Shown once to whoever makes them, which needs `write`. */
-const madeByTheCall: Record<string, string[]> = { createWebhook: ["webhook secret"], rotateWebhookSecret: ["webhook secret"], registerRequest: ["webhook secret"] };
+const madeByTheCall: Record<string, string[]> = {
+  createWebhook: ["webhook secret"],
+  rotateWebhookSecret: ["webhook secret"],
+  registerRequest: ["webhook secret"],
+};
 
 describe("a token without the scope sign learns no secret", () => {
   test("from any operation that reads", async () => {
@@ -99,19 +110,26 @@ describe("a token without the scope sign learns no secret", () => {
     const headers = await tokenHeaders(world.accounts["told signer"].account, ["read", "sign"]);
     const found: Record<string, string[]> = {};
     for (const operation of reading) {
-      const kinds = await secretsIn((await callOperation(operation.id, { headers, params: paramsFor(operation, world.own) })).text);
+      const kinds = await secretsIn(
+        (await callOperation(operation.id, { headers, params: paramsFor(operation, world.own) })).text,
+      );
       if (kinds.length > 0) found[operation.id] = kinds;
     }
     expect(found).toEqual({ listFiles: ["sign link"], showFileById: ["sign link"], showFileByUuid: ["sign link"] });
   });
 
-  const changing = Object.entries(mutations).filter(([id]) => needsAccount(operationNamed(id)) && operationNamed(id).scope !== "sign" && !isByLink(operationNamed(id)));
+  const changing = Object.entries(mutations).filter(
+    ([id]) => needsAccount(operationNamed(id)) && operationNamed(id).scope !== "sign" && !isByLink(operationNamed(id)),
+  );
   test.each(changing)("from the answer of %s, but what the call itself made", async (id, prepare) => {
     const { headers = {}, ...call } = await prepare(ctx);
     const actor = await resolveActor(ctx, new Headers(headers));
     if (actor.kind !== "account") throw new Error("the call needs an account");
     const { cookie: _cookie, origin: _origin, ...others } = headers;
-    const { text } = await callOperation(id, { ...call, headers: { ...others, ...(await tokenHeaders(actor.account, ["read", "write"])) } });
+    const { text } = await callOperation(id, {
+      ...call,
+      headers: { ...others, ...(await tokenHeaders(actor.account, ["read", "write"])) },
+    });
     expect(await secretsIn(text)).toEqual(text.startsWith('{"type"') ? [] : (madeByTheCall[id] ?? []));
   });
 });

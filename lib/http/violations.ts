@@ -7,19 +7,29 @@ type Issue = core.$ZodIssue;
 const maxViolations = 50;
 
 /** A `422 validation_failed` of what zod found. `prefix` says where in the request `input` stood: `[]`, `["query"]`. */
-export function validationFailed(issues: readonly Issue[], input: unknown, prefix: readonly string[] = []): DomainError {
+export function validationFailed(
+  issues: readonly Issue[],
+  input: unknown,
+  prefix: readonly string[] = [],
+): DomainError {
   const violations = issues.flatMap((issue) => toViolations(issue, input, prefix)).slice(0, maxViolations);
-  return new DomainError("validation_failed", { violations, ...(violations[0] ? { detail: violations[0].detail } : {}) });
+  return new DomainError("validation_failed", {
+    violations,
+    ...(violations[0] ? { detail: violations[0].detail } : {}),
+  });
 }
 
 function toViolations(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): Violation[] {
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => violationAt([...prefix, ...issue.path, key], "unknown_parameter", "is not known here"));
+    return issue.keys.map((key) =>
+      violationAt([...prefix, ...issue.path, key], "unknown_parameter", "is not known here"),
+    );
   }
   const value = valueAt(input, issue.path);
   if (issue.code === "invalid_union") {
     const closest = closestBranch(issue.errors);
-    if (closest && value !== undefined) return closest.flatMap((inner) => toViolations(inner, value, [...prefix, ...issue.path]));
+    if (closest && value !== undefined)
+      return closest.flatMap((inner) => toViolations(inner, value, [...prefix, ...issue.path]));
   }
   const { code, words, bound } = describe(issue, value);
   return [{ ...violationAt([...prefix, ...issue.path], code, words), ...(bound === undefined ? {} : { bound }) }];
@@ -54,25 +64,41 @@ interface Described {
 function describe(issue: Issue, value: unknown): Described {
   if (value === undefined && issue.code !== "custom") return { code: "required", words: "is required" };
   switch (issue.code) {
-    case "invalid_type": return { code: "type_invalid", words: `must be ${article(issue.expected)}` };
-    case "invalid_format": return describeFormat(issue.format, issue.message);
-    case "too_small": return describeSize(issue.origin, "small", issue.minimum);
-    case "too_big": return describeSize(issue.origin, "big", issue.maximum);
-    case "invalid_value": return { code: "not_allowed", words: `must be one of ${issue.values.map(String).join(", ")}` };
-    case "custom": return describeCustom(issue);
-    default: return { code: "invalid", words: "is not valid" };
+    case "invalid_type":
+      return { code: "type_invalid", words: `must be ${article(issue.expected)}` };
+    case "invalid_format":
+      return describeFormat(issue.format, issue.message);
+    case "too_small":
+      return describeSize(issue.origin, "small", issue.minimum);
+    case "too_big":
+      return describeSize(issue.origin, "big", issue.maximum);
+    case "invalid_value":
+      return { code: "not_allowed", words: `must be one of ${issue.values.map(String).join(", ")}` };
+    case "custom":
+      return describeCustom(issue);
+    default:
+      return { code: "invalid", words: "is not valid" };
   }
 }
 
 /** A schema may say its own: `.refine(check, { error: "is …", params: { code: "…" } })`. */
 function describeCustom(issue: core.$ZodIssueCustom): { code: string; words: string } {
   const code: unknown = issue.params?.["code"];
-  return { code: typeof code === "string" ? code : "invalid", words: issue.message === "Invalid input" ? "is not valid" : issue.message };
+  return {
+    code: typeof code === "string" ? code : "invalid",
+    words: issue.message === "Invalid input" ? "is not valid" : issue.message,
+  };
 }
 
 /** A pattern may say its own: `.regex(pattern, "may not hold …")`. */
 function describeFormat(format: string, message: string): { code: string; words: string } {
-  const names: Record<string, string> = { email: "an e-mail address", uuid: "a UUID", url: "a URL", datetime: "an ISO 8601 time", base64: "base64" };
+  const names: Record<string, string> = {
+    email: "an e-mail address",
+    uuid: "a UUID",
+    url: "a URL",
+    datetime: "an ISO 8601 time",
+    base64: "base64",
+  };
   const name = names[format];
   if (name) return { code: `${format}_invalid`, words: `is not ${name}` };
   return { code: "format_invalid", words: message.startsWith("Invalid") ? "is not well formed" : message };
@@ -80,8 +106,10 @@ function describeFormat(format: string, message: string): { code: string; words:
 
 function describeSize(origin: string, side: "small" | "big", limit: number | bigint): Described {
   const [word, bound] = [side === "small" ? "at least" : "at most", Number(limit)];
-  if (origin === "string") return { code: side === "small" ? "too_short" : "too_long", words: `needs ${word} ${bound} characters`, bound };
-  if (origin === "array") return { code: side === "small" ? "too_few" : "too_many", words: `needs ${word} ${bound} items`, bound };
+  if (origin === "string")
+    return { code: side === "small" ? "too_short" : "too_long", words: `needs ${word} ${bound} characters`, bound };
+  if (origin === "array")
+    return { code: side === "small" ? "too_few" : "too_many", words: `needs ${word} ${bound} items`, bound };
   return { code: side === "small" ? "too_small" : "too_large", words: `must be ${word} ${bound}`, bound };
 }
 

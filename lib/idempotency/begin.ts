@@ -41,18 +41,24 @@ async function insertKey(ctx: Ctx, { key, run }: HeldKey, asked: string): Promis
 /** Null when the key has just become free: try again. */
 async function lookAtKey(ctx: Ctx, held: HeldKey, asked: string): Promise<Begun | null> {
   const isOver = sql`${idempotencyKeys.createdAt} <= now() - make_interval(secs => ${ctx.limits.idempotencyKeySeconds})`;
-  const [found] = await ctx.db.select({
-    row: idempotencyKeys,
-    isOver: sql<boolean>`${isOver}`,
-    leaseLeft: sql<number>`extract(epoch from ${idempotencyKeys.leasedUntil} - clock_timestamp())::float8`,
-  }).from(idempotencyKeys).where(eq(idempotencyKeys.key, held.key));
+  const [found] = await ctx.db
+    .select({
+      row: idempotencyKeys,
+      isOver: sql<boolean>`${isOver}`,
+      leaseLeft: sql<number>`extract(epoch from ${idempotencyKeys.leasedUntil} - clock_timestamp())::float8`,
+    })
+    .from(idempotencyKeys)
+    .where(eq(idempotencyKeys.key, held.key));
   if (!found) return null;
   const { row } = found;
   if (found.isOver) {
     await ctx.db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.key, held.key), isOver));
     return null;
   }
-  if (row.asked !== asked) throw new DomainError("idempotency_key_reused", { detail: "This Idempotency-Key came with another request before" });
+  if (row.asked !== asked)
+    throw new DomainError("idempotency_key_reused", {
+      detail: "This Idempotency-Key came with another request before",
+    });
   if (row.sealedAnswer) return { kind: "answered", row: { ...row, sealedAnswer: row.sealedAnswer } };
   if (row.doneAt) return { kind: "done", row };
   if (found.leaseLeft > 0) throw inProgress(found.leaseLeft);
@@ -61,8 +67,17 @@ async function lookAtKey(ctx: Ctx, held: HeldKey, asked: string): Promise<Begun 
 
 /** The execution before this one died before it did anything that lasts. */
 async function takeOver(ctx: Ctx, { key, run }: HeldKey, dead: IdempotencyKey): Promise<boolean> {
-  const taken = await ctx.db.update(idempotencyKeys).set({ run, leasedUntil: leaseEnd() })
-    .where(and(eq(idempotencyKeys.key, key), eq(idempotencyKeys.run, dead.run), isNull(idempotencyKeys.doneAt), lte(idempotencyKeys.leasedUntil, sql`clock_timestamp()`)))
+  const taken = await ctx.db
+    .update(idempotencyKeys)
+    .set({ run, leasedUntil: leaseEnd() })
+    .where(
+      and(
+        eq(idempotencyKeys.key, key),
+        eq(idempotencyKeys.run, dead.run),
+        isNull(idempotencyKeys.doneAt),
+        lte(idempotencyKeys.leasedUntil, sql`clock_timestamp()`),
+      ),
+    )
     .returning({ key: idempotencyKeys.key });
   return taken.length > 0;
 }
@@ -72,5 +87,8 @@ export function leaseEnd() {
 }
 
 function inProgress(retryAfterSeconds: number): DomainError {
-  return new DomainError("idempotency_in_progress", { retryAfterSeconds, detail: "The first request with this Idempotency-Key is still under way" });
+  return new DomainError("idempotency_in_progress", {
+    retryAfterSeconds,
+    detail: "The first request with this Idempotency-Key is still under way",
+  });
 }

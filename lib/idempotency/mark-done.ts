@@ -17,13 +17,22 @@ export async function markDone(tx: Ctx, made: MadeIds, secret?: string): Promise
   const { heldKey } = tx;
   if (!heldKey) return;
   const sealedSecret = secret === undefined ? null : tx.secrets.seal("idempotency", secret);
-  const marked = await tx.db.update(idempotencyKeys).set({ doneAt: sql`now()`, made, sealedSecret })
-    .where(and(eq(idempotencyKeys.key, heldKey.key), eq(idempotencyKeys.run, heldKey.run))).returning({ key: idempotencyKeys.key });
+  const marked = await tx.db
+    .update(idempotencyKeys)
+    .set({ doneAt: sql`now()`, made, sealedSecret })
+    .where(and(eq(idempotencyKeys.key, heldKey.key), eq(idempotencyKeys.run, heldKey.run)))
+    .returning({ key: idempotencyKeys.key });
   if (marked.length === 0) throw new DomainError("idempotency_in_progress");
 }
 
 /** The same for a refusal that changed something, such as a wrong code that was counted. Call it in the transaction that counts. */
 export async function markRefused(tx: Ctx, refusal: DomainError): Promise<void> {
   const { code, detail, attemptsLeft, retryAfterSeconds, violations } = refusal;
-  await markDone(tx, { [refusedMark]: code }, JSON.stringify({ detail, attemptsLeft, retryAfterSeconds, violations } satisfies { [name in keyof ErrorDetails]: unknown }));
+  await markDone(
+    tx,
+    { [refusedMark]: code },
+    JSON.stringify({ detail, attemptsLeft, retryAfterSeconds, violations } satisfies {
+      [name in keyof ErrorDetails]: unknown;
+    }),
+  );
 }

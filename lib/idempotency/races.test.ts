@@ -23,7 +23,9 @@ function gate(): { opened: Promise<void>; open: () => void } {
 /** An act that makes one account, after a wait. */
 function makesAccount(key: string, wait: () => Promise<void> = () => Promise.resolve()): KeyedRequest {
   return {
-    key, asked: "the same", assertMayHearAgain: null,
+    key,
+    asked: "the same",
+    assertMayHearAgain: null,
     act: async (ctx) => {
       await wait();
       const id = await ctx.tx(async (tx) => {
@@ -41,29 +43,60 @@ const madeBy = (ctx: Ctx, key: string): Promise<number> => ctx.db.$count(account
 
 test("of twenty at the same instant one is executed; the others hear that it runs, or its answer", async () => {
   const ctx = makeContext(database().db);
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => runOnce(ctx, makesAccount("twenty", () => new Promise((resolve) => setTimeout(resolve, 30))))));
-  const bodies = new Set(outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.answer.body] : [])));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, () =>
+      runOnce(
+        ctx,
+        makesAccount("twenty", () => new Promise((resolve) => setTimeout(resolve, 30))),
+      ),
+    ),
+  );
+  const bodies = new Set(
+    outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.answer.body] : [])),
+  );
   const executed = outcomes.filter((outcome) => outcome.status === "fulfilled" && !outcome.value.isReplayed);
   expect([bodies.size, executed.length, await madeBy(ctx, "twenty")]).toEqual([1, 1, 1]);
-  for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "idempotency_in_progress" });
+  for (const outcome of outcomes)
+    if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "idempotency_in_progress" });
 });
 
 test("an execution that only seemed dead cannot finish after another took its key over", async () => {
   const ctx = makeContext(database().db);
   const [begun, stall] = [gate(), gate()];
-  const slow = runOnce(ctx, makesAccount("stalled", () => { begun.open(); return stall.opened; }));
+  const slow = runOnce(
+    ctx,
+    makesAccount("stalled", () => {
+      begun.open();
+      return stall.opened;
+    }),
+  );
   await begun.opened;
-  await ctx.db.update(idempotencyKeys).set({ leasedUntil: sql`clock_timestamp() - interval '1 second'` }).where(eq(idempotencyKeys.key, "stalled"));
+  await ctx.db
+    .update(idempotencyKeys)
+    .set({ leasedUntil: sql`clock_timestamp() - interval '1 second'` })
+    .where(eq(idempotencyKeys.key, "stalled"));
   const second = await runOnce(ctx, makesAccount("stalled"));
   stall.open();
   await expect(slow).rejects.toMatchObject({ code: "idempotency_in_progress" });
   const third = await runOnce(ctx, makesAccount("stalled"));
-  expect([second.isReplayed, third.isReplayed, third.answer.body === second.answer.body, await madeBy(ctx, "stalled")]).toEqual([false, true, true, 1]);
+  expect([
+    second.isReplayed,
+    third.isReplayed,
+    third.answer.body === second.answer.body,
+    await madeBy(ctx, "stalled"),
+  ]).toEqual([false, true, true, 1]);
 });
 
 test("an act that is rolled back leaves the key free", async () => {
   const ctx = makeContext(database().db);
-  const failing: KeyedRequest = { ...makesAccount("rolled back"), act: (inner) => inner.tx(async (tx) => { await markDone(tx, {}); throw new Error("the disk is full"); }) };
+  const failing: KeyedRequest = {
+    ...makesAccount("rolled back"),
+    act: (inner) =>
+      inner.tx(async (tx) => {
+        await markDone(tx, {});
+        throw new Error("the disk is full");
+      }),
+  };
   await expect(runOnce(ctx, failing)).rejects.toThrow("the disk is full");
   expect((await runOnce(ctx, makesAccount("rolled back"))).isReplayed).toBe(false);
 });
@@ -71,7 +104,16 @@ test("an act that is rolled back leaves the key free", async () => {
 test("a key that is held by an open transaction is said to be in progress at once, not waited for", async () => {
   const ctx = makeContext(database().db);
   const [marked, commit] = [gate(), gate()];
-  const holding: KeyedRequest = { ...makesAccount("open"), act: (inner) => inner.tx(async (tx) => { await markDone(tx, { accountId: 1 }); marked.open(); await commit.opened; return { status: 200, headers: [], body: "1" }; }) };
+  const holding: KeyedRequest = {
+    ...makesAccount("open"),
+    act: (inner) =>
+      inner.tx(async (tx) => {
+        await markDone(tx, { accountId: 1 });
+        marked.open();
+        await commit.opened;
+        return { status: 200, headers: [], body: "1" };
+      }),
+  };
   const first = runOnce(ctx, holding);
   await marked.opened;
   await expect(runOnce(ctx, holding)).rejects.toMatchObject({ code: "idempotency_in_progress" });

@@ -4,5 +4,9 @@ import { invalid } from "@/lib/errors";
 export function readIdempotencyKey(header: string | null): string | null {
   if (header === null) return null;
   if (/^[\x21-\x7e]{1,255}$/.test(header)) return header;
-  throw invalid("/header/Idempotency-Key", "format_invalid", "Idempotency-Key must be 1 to 255 visible ASCII characters");
+  throw invalid(
+    "/header/Idempotency-Key",
+    "format_invalid",
+    "Idempotency-Key must be 1 to 255 visible ASCII characters",
+  );
 }

@@ -59,5 +59,7 @@ async function freeSoon(ctx: Ctx, held: HeldKey): Promise<void> {
 
 /** It is done: that its answer could not be stored must not make it look failed. Sent again, it is rendered again. */
 async function tryToStore(ctx: Ctx, held: HeldKey, answer: StoredAnswer): Promise<void> {
-  await storeAnswer(ctx, held, answer).catch((error: unknown) => ctx.log.warn({ request: ctx.request?.id, err: error }, "idempotency: an answer was not stored"));
+  await storeAnswer(ctx, held, answer).catch((error: unknown) =>
+    ctx.log.warn({ request: ctx.request?.id, err: error }, "idempotency: an answer was not stored"),
+  );
 }

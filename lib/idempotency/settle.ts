@@ -12,8 +12,13 @@ export interface StoredAnswer {
 
 /** Stores the answer, which ends the execution. A secret noted meanwhile is in the answer, and wiped beside it. */
 export async function storeAnswer(ctx: Ctx, held: HeldKey, answer: StoredAnswer): Promise<void> {
-  await ctx.db.update(idempotencyKeys)
-    .set({ sealedAnswer: ctx.secrets.seal("idempotency", JSON.stringify(answer)), doneAt: sql`coalesce(${idempotencyKeys.doneAt}, now())`, sealedSecret: null })
+  await ctx.db
+    .update(idempotencyKeys)
+    .set({
+      sealedAnswer: ctx.secrets.seal("idempotency", JSON.stringify(answer)),
+      doneAt: sql`coalesce(${idempotencyKeys.doneAt}, now())`,
+      sealedSecret: null,
+    })
     .where(isHeld(held));
 }
 
@@ -28,7 +33,12 @@ export function readAnswer(ctx: Pick<Ctx, "secrets">, sealed: Buffer): StoredAns
 
 /** Says at intervals that the execution lives, until the answered function is called. */
 export function keepLease(ctx: Ctx, held: HeldKey): () => void {
-  const renew = (): void => void ctx.db.update(idempotencyKeys).set({ leasedUntil: leaseEnd() }).where(isHeld(held)).catch(() => undefined);
+  const renew = (): void =>
+    void ctx.db
+      .update(idempotencyKeys)
+      .set({ leasedUntil: leaseEnd() })
+      .where(isHeld(held))
+      .catch(() => undefined);
   const timer = setInterval(renew, (leaseSeconds / 3) * 1000).unref();
   return () => clearInterval(timer);
 }

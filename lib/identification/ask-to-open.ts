@@ -24,7 +24,10 @@ export async function askToOpen(ctx: Ctx, target: OpeningTarget): Promise<Openin
     const job: OpeningJob = { ...target, request: ctx.request };
     await enqueue(tx, "opening", {}, { secret: JSON.stringify(job) });
     const now = (await tx.now()).getTime();
-    const times = { expiresAt: new Date(now + ctx.limits.codeLifetimeSeconds * 1000), resendAt: new Date(now + ctx.limits.codeSendIntervalSeconds * 1000) };
+    const times = {
+      expiresAt: new Date(now + ctx.limits.codeLifetimeSeconds * 1000),
+      resendAt: new Date(now + ctx.limits.codeSendIntervalSeconds * 1000),
+    };
     await markDone(tx, {}, JSON.stringify(times));
     return times;
   });

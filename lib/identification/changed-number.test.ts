@@ -31,7 +31,9 @@ async function start() {
   const sms = recordedGateway();
   const gateways = { sms, telegram: null, signal: null };
   const [one, two] = [context(database().db, { gateways }), context(second.db, { gateways })];
-  const { signers: [bo] } = await guestScenario(one, "sms");
+  const {
+    signers: [bo],
+  } = await guestScenario(one, "sms");
   if (!bo) throw new Error("a signer");
   const owner = actingAs(await makeAccount(one, { email: bo.email, role: "signer" }));
   const change = (to: string | null) => changePhone(two, owner, bo.email, { phone: to });
@@ -40,14 +42,21 @@ async function start() {
   return { one, two, sms, change, u: bo.link, code: await newestCode(one) };
 }
 
-test.each([["another that is shown alike", alike], ["none", null]])("a code by text message lets nobody in once the number became %s, at either process; it is no wrong try", async (_case, to) => {
-  const { one, two, change, u, code } = await start();
-  expect(maskPhone(alike)).toBe(maskPhone(phone));
-  await change(to);
-  for (const ctx of [one, two]) await expect(confirmIdentification(ctx, anybody, { u, code })).rejects.toMatchObject({ code: "code_expired" });
-  expect(await one.db.select().from(guestSessions)).toEqual([]);
-  expect(await one.db.select().from(wrongCodes)).toEqual([]);
-});
+test.each([
+  ["another that is shown alike", alike],
+  ["none", null],
+])(
+  "a code by text message lets nobody in once the number became %s, at either process; it is no wrong try",
+  async (_case, to) => {
+    const { one, two, change, u, code } = await start();
+    expect(maskPhone(alike)).toBe(maskPhone(phone));
+    await change(to);
+    for (const ctx of [one, two])
+      await expect(confirmIdentification(ctx, anybody, { u, code })).rejects.toMatchObject({ code: "code_expired" });
+    expect(await one.db.select().from(guestSessions)).toEqual([]);
+    expect(await one.db.select().from(wrongCodes)).toEqual([]);
+  },
+);
 
 test("whoever was let in by the old number is nobody once it is another that is shown alike", async () => {
   const { one, two, change, u, code } = await start();
@@ -61,6 +70,8 @@ test("a code that waits to be sent goes to nobody once the number is another tha
   const { one, sms, change, code } = await start();
   const [challenge] = await one.db.select().from(challenges);
   await change(alike);
-  await expect(deliverCode(one, nobody, { challengeId: challenge?.id ?? 0 }, { key: "job-1", attempt: 1, secret: code })).rejects.toThrow(FinalFailure);
+  await expect(
+    deliverCode(one, nobody, { challengeId: challenge?.id ?? 0 }, { key: "job-1", attempt: 1, secret: code }),
+  ).rejects.toThrow(FinalFailure);
   expect(sms.sent).toEqual([]);
 });

@@ -14,7 +14,11 @@ import { startGuestSession, type GuestCredential } from "./guest-session";
  * A right code makes its bearer the guest of this one sign request, for 12 hours. The code is used up. Throws `validation_failed` for what
  * cannot be a code, and what `findIdentification` and `compareCode` throw.
  */
-export async function confirmIdentification(ctx: Ctx, actor: Actor, input: { u: string; code: string }): Promise<GuestCredential> {
+export async function confirmIdentification(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; code: string },
+): Promise<GuestCredential> {
   const act = await findIdentification(ctx, actor, input.u);
   const code = readEnteredCode(input.code);
   return compareCode(ctx, actor, act, code, async (tx, current, right) => {
@@ -33,17 +37,33 @@ export function readEnteredCode(given: string): string {
 
 /** Uses the code up and starts the guest's session, in the transaction that found it right. Throws `code_expired` when it went over another channel. */
 export async function startGuest(
-  ctx: Ctx, actor: Actor, act: CodedAct & { method: GuestMethod }, { challengeId, enteredAt, channel, to }: RightCode,
+  ctx: Ctx,
+  actor: Actor,
+  act: CodedAct & { method: GuestMethod },
+  { challengeId, enteredAt, channel, to }: RightCode,
 ): Promise<GuestCredential> {
-  if (channel !== act.method || !(await consumeCode(ctx, challengeId))) throw new DomainError("code_expired", { detail: "Ask for a new code." });
+  if (channel !== act.method || !(await consumeCode(ctx, challengeId)))
+    throw new DomainError("code_expired", { detail: "Ask for a new code." });
   const signRequestId = act.signRequest.id;
-  const credential = await startGuestSession(ctx, { signRequestId, method: act.method, recipient: to, challengeId }, enteredAt);
-  await appendAuditEvent(ctx, actor, act.file.id, { type: "identify.code.accepted", auth: { method: act.method, challengeId }, data: { signRequestId, challengeId } });
+  const credential = await startGuestSession(
+    ctx,
+    { signRequestId, method: act.method, recipient: to, challengeId },
+    enteredAt,
+  );
+  await appendAuditEvent(ctx, actor, act.file.id, {
+    type: "identify.code.accepted",
+    auth: { method: act.method, challengeId },
+    data: { signRequestId, challengeId },
+  });
   return credential;
 }
 
 /** What was answered, from what was noted of it. */
 export function readCredential(noted: string): GuestCredential {
-  const { token, expiresAt, signRequestId } = JSON.parse(noted) as { token: string; expiresAt: string; signRequestId: number };
+  const { token, expiresAt, signRequestId } = JSON.parse(noted) as {
+    token: string;
+    expiresAt: string;
+    signRequestId: number;
+  };
   return { token, expiresAt: new Date(expiresAt), signRequestId };
 }

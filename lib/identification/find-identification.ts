@@ -19,16 +19,28 @@ export interface Identification extends CodedAct {
  */
 export async function findIdentification(ctx: Ctx, actor: Actor, link: string): Promise<Identification> {
   const { file, signRequest } = await actByLink(ctx, actor, link);
-  const identification = { file, signRequest, viaLink: true, purpose: "identify", method: methodOf(signRequest) } as const;
+  const identification = {
+    file,
+    signRequest,
+    viaLink: true,
+    purpose: "identify",
+    method: methodOf(signRequest),
+  } as const;
   assertMayUseCode(identification, await ctx.now());
   return identification;
 }
 
 function methodOf(signRequest: Pick<SignRequest, "identifyMethods" | "signMethod">): GuestMethod {
   const method = guestMethodOf(signRequest);
-  if (method === null) throw new DomainError("sign_method_mismatch", { detail: "This document is for signers with an account. Log in, or create an account." });
+  if (method === null)
+    throw new DomainError("sign_method_mismatch", {
+      detail: "This document is for signers with an account. Log in, or create an account.",
+    });
   if (methodKinds[signRequest.signMethod].kind === "password") {
-    throw new DomainError("sign_method_mismatch", { detail: "This document is signed with a signing password, which belongs to an account. Log in, or create an account." });
+    throw new DomainError("sign_method_mismatch", {
+      detail:
+        "This document is signed with a signing password, which belongs to an account. Log in, or create an account.",
+    });
   }
   return method;
 }

@@ -14,7 +14,11 @@ export interface GuestCredential {
 }
 
 /** Starts the session of a guest whose code was right, in the caller's transaction. */
-export async function startGuestSession(ctx: Ctx, proved: Pick<GuestSession, "signRequestId" | "method" | "recipient" | "challengeId">, now: Date): Promise<GuestCredential> {
+export async function startGuestSession(
+  ctx: Ctx,
+  proved: Pick<GuestSession, "signRequestId" | "method" | "recipient" | "challengeId">,
+  now: Date,
+): Promise<GuestCredential> {
   const token = `${guestTokenPrefix}${randomBytes(32).toString("base64url")}`;
   const expiresAt = new Date(now.getTime() + ctx.limits.guestSessionSeconds * 1000);
   await ctx.db.insert(guestSessions).values({ ...proved, tokenHash: hashGuestToken(token), createdAt: now, expiresAt });

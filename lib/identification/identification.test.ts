@@ -41,7 +41,10 @@ describe("a signer without an account", () => {
     const scenario = await guestScenario(ctx, "email", [{ boxes: ["signature"] }]);
     const bo = first(scenario);
     const guest = await asGuest(ctx, bo);
-    const [image] = await storeGuestImages(ctx, guest, { u: bo.link, elements: [{ type: "signature", file: { base64: await strokeBase64() } }] });
+    const [image] = await storeGuestImages(ctx, guest, {
+      u: bo.link,
+      elements: [{ type: "signature", file: { base64: await strokeBase64() } }],
+    });
     await requestCode(ctx, guest, { link: bo.link });
     const elements = [{ documentElementId: bo.elementIds[0] ?? 0, profileElementId: image?.id ?? 0 }];
     const signed = await sign(ctx, guest, { target: { link: bo.link }, code: await newestCode(ctx), elements });
@@ -50,7 +53,10 @@ describe("a signer without an account", () => {
     const events = await readEvents(ctx, scenario.fileId);
     const named = { kind: "guest", signRequestId: bo.signRequestId, method: "email", challengeId: guest.challengeId };
     expect(events.find(({ type }) => type === "signed")?.actor).toMatchObject(named);
-    expect(events.find(({ type }) => type === "identify.code.accepted")?.auth).toEqual({ method: "email", challengeId: guest.challengeId });
+    expect(events.find(({ type }) => type === "identify.code.accepted")?.auth).toEqual({
+      method: "email",
+      challengeId: guest.challengeId,
+    });
   });
 
   test("is told where the code went, masked, and until when it is good", async () => {
@@ -64,7 +70,10 @@ describe("a signer without an account", () => {
   test("may be let in by a text message to the number of the request, which is not the mailbox's proof", async () => {
     const ctx = context(db(), { gateways: { sms, telegram: null, signal: null } });
     const bo = first(await guestScenario(ctx, "sms", [{ phone: "+491701234578" }]));
-    expect(await identify(ctx, anybody, { u: bo.link })).toMatchObject({ channel: "sms", sentTo: expect.stringMatching(/^\+49.*78$/) });
+    expect(await identify(ctx, anybody, { u: bo.link })).toMatchObject({
+      channel: "sms",
+      sentTo: expect.stringMatching(/^\+49.*78$/),
+    });
     const { token } = await confirmIdentification(ctx, anybody, { u: bo.link, code: await newestCode(ctx) });
     expect(await guestOf(ctx, token)).toMatchObject({ method: "sms", email: bo.email });
   });
@@ -86,7 +95,9 @@ describe("a signer without an account", () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, method, [{ signMethod }]));
     await expect(identify(ctx, anybody, { u: bo.link })).rejects.toMatchObject({ code: "sign_method_mismatch" });
-    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code: "123456" })).rejects.toMatchObject({ code: "sign_method_mismatch" });
+    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code: "123456" })).rejects.toMatchObject({
+      code: "sign_method_mismatch",
+    });
   });
 
   test("may log in instead: the request is theirs both ways", async () => {
@@ -100,7 +111,10 @@ describe("a signer without an account", () => {
 
   test("does not come in with another account's log-in", async () => {
     const ctx = context(db());
-    const { signers: [bo], requester } = await guestScenario(ctx, "email");
+    const {
+      signers: [bo],
+      requester,
+    } = await guestScenario(ctx, "email");
     await expect(identify(ctx, requester, { u: bo?.link ?? "" })).rejects.toMatchObject({ code: "not_the_signer" });
   });
 });
@@ -115,19 +129,28 @@ describe("a code", () => {
     await age(ctx, 61);
     await identify(ctx, anybody, { u: bo.link });
     const toEnter = await newestCode(ctx);
-    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code: toSign })).rejects.toMatchObject({ code: "code_wrong" });
-    await expect(sign(ctx, guest, { target: { link: bo.link }, code: toEnter })).rejects.toMatchObject({ code: "code_wrong", attemptsLeft: 4 });
+    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code: toSign })).rejects.toMatchObject({
+      code: "code_wrong",
+    });
+    await expect(sign(ctx, guest, { target: { link: bo.link }, code: toEnter })).rejects.toMatchObject({
+      code: "code_wrong",
+      attemptsLeft: 4,
+    });
     await confirmIdentification(ctx, anybody, { u: bo.link, code: toEnter });
     await sign(ctx, guest, { target: { link: bo.link }, code: toSign });
   });
 
   test("of one signer is no good for another of the same document", async () => {
     const ctx = context(db());
-    const { signers: [bo, cy] } = await guestScenario(ctx, "email", [{}, {}]);
+    const {
+      signers: [bo, cy],
+    } = await guestScenario(ctx, "email", [{}, {}]);
     await identify(ctx, anybody, { u: cy?.link ?? "" });
     await identify(ctx, anybody, { u: bo?.link ?? "" });
     const code = await newestCode(ctx);
-    await expect(confirmIdentification(ctx, anybody, { u: cy?.link ?? "", code })).rejects.toMatchObject({ code: "code_wrong" });
+    await expect(confirmIdentification(ctx, anybody, { u: cy?.link ?? "", code })).rejects.toMatchObject({
+      code: "code_wrong",
+    });
   });
 
   test("works once", async () => {
@@ -136,7 +159,9 @@ describe("a code", () => {
     await identify(ctx, anybody, { u: bo.link });
     const code = await newestCode(ctx);
     await confirmIdentification(ctx, anybody, { u: bo.link, code });
-    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code })).rejects.toMatchObject({ code: "code_expired" });
+    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code })).rejects.toMatchObject({
+      code: "code_expired",
+    });
   });
 
   test("dies of five wrong tries, which leave signing alone", async () => {
@@ -148,9 +173,14 @@ describe("a code", () => {
     await identify(ctx, anybody, { u: bo.link });
     const code = await newestCode(ctx);
     for (let left = 4; left >= 0; left--) {
-      await expect(confirmIdentification(ctx, anybody, { u: bo.link, code: wrongCode(code) })).rejects.toMatchObject({ code: "code_wrong", attemptsLeft: left });
+      await expect(confirmIdentification(ctx, anybody, { u: bo.link, code: wrongCode(code) })).rejects.toMatchObject({
+        code: "code_wrong",
+        attemptsLeft: left,
+      });
     }
-    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code })).rejects.toMatchObject({ code: "code_locked" });
+    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code })).rejects.toMatchObject({
+      code: "code_locked",
+    });
     expect((await eventTypes(ctx, scenario.fileId)).filter((type) => type === "identify.code.locked")).toHaveLength(1);
     await requestCode(ctx, guest, { link: bo.link });
     await sign(ctx, guest, { target: { link: bo.link }, code: await newestCode(ctx) });
@@ -170,8 +200,12 @@ describe("a code", () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     await identify(ctx, anybody, { u: bo.link });
-    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code: "12345" })).rejects.toMatchObject({ code: "validation_failed" });
-    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code: wrongCode(await newestCode(ctx)) })).rejects.toMatchObject({ attemptsLeft: 4 });
+    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code: "12345" })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+    await expect(
+      confirmIdentification(ctx, anybody, { u: bo.link, code: wrongCode(await newestCode(ctx)) }),
+    ).rejects.toMatchObject({ attemptsLeft: 4 });
   });
 });
 
@@ -188,11 +222,34 @@ describe("a guest's token", () => {
     expect(await ctx.db.select().from(guestSessions)).toEqual([]);
   });
 
-  test.each<[string, (ctx: Ctx, at: { fileId: number; signRequestId: number; requester: Parameters<typeof withdrawSigner>[1] }) => Promise<unknown>]>([
+  test.each<
+    [
+      string,
+      (
+        ctx: Ctx,
+        at: { fileId: number; signRequestId: number; requester: Parameters<typeof withdrawSigner>[1] },
+      ) => Promise<unknown>,
+    ]
+  >([
     ["the signer is withdrawn", (ctx, { requester, ...at }) => withdrawSigner(ctx, requester, at)],
-    ["the time of the file is over", (ctx, { fileId }) => ctx.db.update(files).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(files.id, fileId))],
-    ["the request goes to another address", (ctx, { signRequestId }) => ctx.db.update(signRequests).set({ email: "else@test.example" }).where(eq(signRequests.id, signRequestId))],
-    ["the signer is replaced", (ctx, { requester, fileId }) => updateRequest(ctx, requester, { file: { fileId }, users: [{ email: "new@test.example" }] })],
+    [
+      "the time of the file is over",
+      (ctx, { fileId }) =>
+        ctx.db
+          .update(files)
+          .set({ expiresAt: new Date(Date.now() - 1000) })
+          .where(eq(files.id, fileId)),
+    ],
+    [
+      "the request goes to another address",
+      (ctx, { signRequestId }) =>
+        ctx.db.update(signRequests).set({ email: "else@test.example" }).where(eq(signRequests.id, signRequestId)),
+    ],
+    [
+      "the signer is replaced",
+      (ctx, { requester, fileId }) =>
+        updateRequest(ctx, requester, { file: { fileId }, users: [{ email: "new@test.example" }] }),
+    ],
   ])("counts no longer when %s", async (_case, change) => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email", [{}, {}]);
@@ -219,18 +276,29 @@ describe("what a guest may", () => {
     const other = await guestScenario(ctx, "email");
     const guest = await asGuest(ctx, first(mine));
     expect((await downloadFile(ctx, guest, { uuid: mine.uuid, version: "current" })).sizeBytes).toBeGreaterThan(0);
-    const refusals = await Promise.all([other.uuid, "00000000-0000-4000-8000-000000000000"].map((uuid) => listPages(ctx, guest, { uuid }).catch((error: unknown) => error)));
+    const refusals = await Promise.all(
+      [other.uuid, "00000000-0000-4000-8000-000000000000"].map((uuid) =>
+        listPages(ctx, guest, { uuid }).catch((error: unknown) => error),
+      ),
+    );
     expect(refusals[0]).toEqual(refusals[1]);
     expect(refusals[0]).toMatchObject({ code: "not_found" });
   });
 
   test("is nothing at another signer's link, not even of the same document", async () => {
     const ctx = context(db());
-    const { signers: [bo, cy] } = await guestScenario(ctx, "email", [{}, {}]);
+    const {
+      signers: [bo, cy],
+    } = await guestScenario(ctx, "email", [{}, {}]);
     if (!bo || !cy) throw new Error("two signers");
     const guest = await asGuest(ctx, bo);
     await expect(requestCode(ctx, guest, { link: cy.link })).rejects.toMatchObject({ code: "not_the_signer" });
-    await expect(storeGuestImages(ctx, guest, { u: cy.link, elements: [{ type: "signature", file: { base64: await strokeBase64() } }] })).rejects.toMatchObject({ code: "not_the_signer" });
+    await expect(
+      storeGuestImages(ctx, guest, {
+        u: cy.link,
+        elements: [{ type: "signature", file: { base64: await strokeBase64() } }],
+      }),
+    ).rejects.toMatchObject({ code: "not_the_signer" });
   });
 
   test("is not to sign by the number of the file, nor with a signing password", async () => {
@@ -238,21 +306,34 @@ describe("what a guest may", () => {
     const scenario = await guestScenario(ctx, "email");
     const bo = first(scenario);
     const guest = await asGuest(ctx, bo);
-    await expect(requestCode(ctx, guest, { fileId: scenario.fileId })).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(requestCode(ctx, guest, { fileId: scenario.fileId })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
     await ctx.db.update(signRequests).set({ signMethod: "password" }).where(eq(signRequests.id, bo.signRequestId));
-    await expect(sign(ctx, guest, { target: { link: bo.link }, password: "a quiet green harbour" })).rejects.toMatchObject({ code: "sign_method_mismatch" });
+    await expect(
+      sign(ctx, guest, { target: { link: bo.link }, password: "a quiet green harbour" }),
+    ).rejects.toMatchObject({ code: "sign_method_mismatch" });
   });
 
   test("is to use images stored for this request, and none of another's", async () => {
     const ctx = context(db());
-    const { signers: [bo, cy] } = await guestScenario(ctx, "email", [{ boxes: ["signature"] }, { boxes: ["signature"] }]);
+    const {
+      signers: [bo, cy],
+    } = await guestScenario(ctx, "email", [{ boxes: ["signature"] }, { boxes: ["signature"] }]);
     if (!bo || !cy) throw new Error("two signers");
     const [guest, another] = [await asGuest(ctx, bo), await asGuest(ctx, cy)];
-    const [theirs] = await storeGuestImages(ctx, another, { u: cy.link, elements: [{ type: "signature", file: { base64: await strokeBase64() } }] });
+    const [theirs] = await storeGuestImages(ctx, another, {
+      u: cy.link,
+      elements: [{ type: "signature", file: { base64: await strokeBase64() } }],
+    });
     await requestCode(ctx, guest, { link: bo.link });
     const code = await newestCode(ctx);
-    await expect(sign(ctx, guest, { target: { link: bo.link }, code })).rejects.toMatchObject({ code: "signature_image_missing" });
+    await expect(sign(ctx, guest, { target: { link: bo.link }, code })).rejects.toMatchObject({
+      code: "signature_image_missing",
+    });
     const elements = [{ documentElementId: bo.elementIds[0] ?? 0, profileElementId: theirs?.id ?? 0 }];
-    await expect(sign(ctx, guest, { target: { link: bo.link }, code, elements })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(sign(ctx, guest, { target: { link: bo.link }, code, elements })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
   });
 });

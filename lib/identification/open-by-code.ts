@@ -8,8 +8,8 @@ import { consumeCode } from "@/lib/sign-methods/consume-code";
 import { methodKinds } from "@/lib/sign-methods/registry";
 import { revealLink } from "@/lib/sign-requests/link";
 import { readEnteredCode, startGuest } from "./confirm-identification";
-import type { GuestCredential } from "./guest-session";
 import { guestMethodOf } from "./guest-method";
+import type { GuestCredential } from "./guest-session";
 import { findOpening, type OpeningTarget } from "./opening";
 import { countOpeningTry } from "./opening-limits";
 
@@ -37,7 +37,13 @@ export async function openByCode(ctx: Ctx, actor: Actor, input: OpeningTarget & 
 }
 
 /** What would tell a stranger that there is a code, or was. */
-const refusals = new Set<DomainError["code"]>(["code_wrong", "code_expired", "code_locked", "link_withdrawn", "not_found"]);
+const refusals = new Set<DomainError["code"]>([
+  "code_wrong",
+  "code_expired",
+  "code_locked",
+  "link_withdrawn",
+  "not_found",
+]);
 
 function wrong(): DomainError {
   return new DomainError("code_wrong", { detail: "The code is wrong, or not good any more." });
@@ -49,7 +55,11 @@ async function open(ctx: Ctx, actor: Actor, act: CodedAct, right: RightCode): Pr
   const opened = { url, guest: letsIn(act) ? await startGuest(ctx, actor, { ...act, method: "email" }, right) : null };
   if (!opened.guest) {
     if (!(await consumeCode(ctx, right.challengeId))) throw wrong();
-    await appendAuditEvent(ctx, actor, file.id, { type: "identify.code.accepted", auth: { method: "email", challengeId: right.challengeId }, data: { signRequestId: signRequest.id, challengeId: right.challengeId } });
+    await appendAuditEvent(ctx, actor, file.id, {
+      type: "identify.code.accepted",
+      auth: { method: "email", challengeId: right.challengeId },
+      data: { signRequestId: signRequest.id, challengeId: right.challengeId },
+    });
   }
   await markDone(ctx, { signRequestId: signRequest.id }, JSON.stringify(opened));
   return opened;
@@ -61,6 +71,9 @@ function letsIn({ signRequest }: CodedAct): boolean {
 
 /** What was answered, from what was noted of it. */
 export function readOpened(noted: string): Opened {
-  const { url, guest } = JSON.parse(noted) as { url: string; guest: { token: string; expiresAt: string; signRequestId: number } | null };
+  const { url, guest } = JSON.parse(noted) as {
+    url: string;
+    guest: { token: string; expiresAt: string; signRequestId: number } | null;
+  };
   return { url, guest: guest && { ...guest, expiresAt: new Date(guest.expiresAt) } };
 }

@@ -24,9 +24,14 @@ export async function countOpeningSend(ctx: Ctx, target: OpeningTarget): Promise
     { key: `opening-send:${place}`, most: 1, seconds: codeSendIntervalSeconds },
     { key: `opening-hour:${place}`, most: codeSendsPerHour, seconds: hourSeconds },
     { key: `opening-day:${place}`, most: codeSendsPerDay, seconds: daySeconds },
-    { key: `opening-network:${networkOf(ctx.request?.address ?? "")}`, most: codeSendsPerNetworkPerHour, seconds: hourSeconds },
+    {
+      key: `opening-network:${networkOf(ctx.request?.address ?? "")}`,
+      most: codeSendsPerNetworkPerHour,
+      seconds: hourSeconds,
+    },
   ];
-  for (const limit of limits) await count(ctx, limit, "rate_limited", "A code was asked for here before. Wait a little.");
+  for (const limit of limits)
+    await count(ctx, limit, "rate_limited", "A code was asked for here before. Wait a little.");
 }
 
 /** Counts one code entered at this place, as `countOpeningSend`. Throws `code_locked`. */
@@ -40,7 +45,12 @@ export async function countOpeningTry(ctx: Ctx, target: OpeningTarget): Promise<
   for (const limit of limits) await count(ctx, limit, "code_locked", "Too many codes were tried here.");
 }
 
-async function count(ctx: Ctx, { key, most, seconds }: Limit, code: "rate_limited" | "code_locked", detail: string): Promise<void> {
+async function count(
+  ctx: Ctx,
+  { key, most, seconds }: Limit,
+  code: "rate_limited" | "code_locked",
+  detail: string,
+): Promise<void> {
   const counted = await countAttempt(ctx, key, seconds);
   if (counted.count > most) throw new DomainError(code, { detail, retryAfterSeconds: counted.secondsLeft });
 }

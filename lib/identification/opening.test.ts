@@ -22,7 +22,8 @@ const nowhere: OpeningTarget = { uuid: "00000000-0000-4000-8000-000000000000", s
 /** Does what the outbox would do with what was asked for. */
 async function deliver(ctx: Ctx): Promise<void> {
   const jobs = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "opening"));
-  for (const { sealed } of jobs) await sendOpeningCode(ctx, { secret: sealed && ctx.secrets.open("outbox", sealed).toString() });
+  for (const { sealed } of jobs)
+    await sendOpeningCode(ctx, { secret: sealed && ctx.secrets.open("outbox", sealed).toString() });
 }
 
 async function codesSent(ctx: Ctx): Promise<number> {
@@ -37,7 +38,11 @@ async function start(method: "account" | "email" = "email") {
   return { ctx, ...scenario, bo, place: { uuid: scenario.uuid, signRequestId: bo.signRequestId } };
 }
 
-const shapeOf = (error: unknown): unknown => JSON.stringify(error, Object.getOwnPropertyNames(error).filter((name) => name !== "stack"));
+const shapeOf = (error: unknown): unknown =>
+  JSON.stringify(
+    error,
+    Object.getOwnPropertyNames(error).filter((name) => name !== "stack"),
+  );
 
 describe("the place that a requester passes on", () => {
   test("leads whoever has the mailbox to the link, as a guest where the request lets guests sign", async () => {
@@ -53,7 +58,10 @@ describe("the place that a requester passes on", () => {
     const { ctx, bo, place } = await start("account");
     await askToOpen(ctx, place);
     await deliver(ctx);
-    expect(await openByCode(ctx, anybody, { ...place, code: await newestCode(ctx) })).toEqual({ url: `${ctx.publicUrl}/sign/${bo.link}`, guest: null });
+    expect(await openByCode(ctx, anybody, { ...place, code: await newestCode(ctx) })).toEqual({
+      url: `${ctx.publicUrl}/sign/${bo.link}`,
+      guest: null,
+    });
   });
 
   test("leads the signer's own account on at once, and nobody else", async () => {
@@ -73,7 +81,9 @@ describe("the place that a requester passes on", () => {
     await deliver(ctx);
     expect(await codesSent(ctx)).toBe(1);
     const code = wrongCode(await newestCode(ctx));
-    const [foreign, none] = await Promise.all([place, nowhere].map((target) => openByCode(ctx, anybody, { ...target, code }).catch(shapeOf)));
+    const [foreign, none] = await Promise.all(
+      [place, nowhere].map((target) => openByCode(ctx, anybody, { ...target, code }).catch(shapeOf)),
+    );
     expect(foreign).toBe(none);
   });
 
@@ -84,7 +94,12 @@ describe("the place that a requester passes on", () => {
     const code = await newestCode(ctx);
     for (const target of [place, nowhere]) {
       const outcomes: unknown[] = [];
-      for (let guess = 0; guess < 6; guess++) outcomes.push(await openByCode(ctx, anybody, { ...target, code: wrongCode(code) }).catch((error: { code: string }) => error.code));
+      for (let guess = 0; guess < 6; guess++)
+        outcomes.push(
+          await openByCode(ctx, anybody, { ...target, code: wrongCode(code) }).catch(
+            (error: { code: string }) => error.code,
+          ),
+        );
       expect(outcomes).toEqual([...Array.from({ length: 5 }, () => "code_wrong"), "code_locked"]);
     }
     await expect(openByCode(ctx, anybody, { ...place, code })).rejects.toMatchObject({ code: "code_locked" });
@@ -98,7 +113,9 @@ describe("the place that a requester passes on", () => {
     }
     const elsewhere = withRequest(ctx, { id: "r", address: "198.51.100.7", userAgent: "" });
     for (let id = 1; id <= 20; id++) await askToOpen(elsewhere, { ...nowhere, signRequestId: 100 + id });
-    await expect(askToOpen(elsewhere, { ...nowhere, signRequestId: 200 })).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(askToOpen(elsewhere, { ...nowhere, signRequestId: 200 })).rejects.toMatchObject({
+      code: "rate_limited",
+    });
   });
 
   test("leads a signer who was removed nowhere", async () => {
@@ -106,7 +123,10 @@ describe("the place that a requester passes on", () => {
     await askToOpen(ctx, place);
     await deliver(ctx);
     const code = await newestCode(ctx);
-    await ctx.db.update(signRequests).set({ removedAt: new Date(), status: "cancelled" }).where(eq(signRequests.id, bo.signRequestId));
+    await ctx.db
+      .update(signRequests)
+      .set({ removedAt: new Date(), status: "cancelled" })
+      .where(eq(signRequests.id, bo.signRequestId));
     await expect(openByCode(ctx, anybody, { ...place, code })).rejects.toMatchObject({ code: "code_wrong" });
   });
 
@@ -115,6 +135,8 @@ describe("the place that a requester passes on", () => {
     await askToOpen(ctx, place);
     await deliver(ctx);
     const code = await newestCode(ctx);
-    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code })).rejects.toMatchObject({ code: "code_expired" });
+    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code })).rejects.toMatchObject({
+      code: "code_expired",
+    });
   });
 });

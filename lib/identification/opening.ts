@@ -12,7 +12,10 @@ export interface OpeningTarget {
 
 /** The request that leads on from there; null where there is none, and where its own link would lead nowhere either. */
 export async function findOpening(ctx: Ctx, { uuid, signRequestId }: OpeningTarget): Promise<CodedAct | null> {
-  const [row] = await ctx.db.select({ signRequest: signRequests, file: files }).from(signRequests).innerJoin(files, eq(files.id, signRequests.fileId))
+  const [row] = await ctx.db
+    .select({ signRequest: signRequests, file: files })
+    .from(signRequests)
+    .innerJoin(files, eq(files.id, signRequests.fileId))
     .where(and(eq(signRequests.id, signRequestId), eq(files.uuid, uuid), isNull(signRequests.removedAt)));
   if (!row) return null;
   const state = linkState(row.signRequest, row.file, await ctx.now());

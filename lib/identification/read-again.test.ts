@@ -25,7 +25,9 @@ function first({ signers: [one] }: { signers: InvitedSigner[] }): InvitedSigner 
 }
 
 async function pass61Seconds(ctx: Ctx): Promise<void> {
-  await ctx.db.execute(sql`update challenges set created_at = created_at - interval '61 seconds', expires_at = expires_at - interval '61 seconds'`);
+  await ctx.db.execute(
+    sql`update challenges set created_at = created_at - interval '61 seconds', expires_at = expires_at - interval '61 seconds'`,
+  );
 }
 
 describe("a guest who has signed, and whose twelve hours are over", () => {
@@ -42,7 +44,9 @@ describe("a guest who has signed, and whose twelve hours are over", () => {
     const again = await asGuest(ctx, bo);
     expect((await downloadFile(ctx, again, { uuid: scenario.uuid, version: "current" })).sizeBytes).toBeGreaterThan(0);
     await expect(requestCode(ctx, again, { link: bo.link })).rejects.toMatchObject({ code: "already_signed" });
-    await expect(sign(ctx, again, { target: { link: bo.link }, code: "123456" })).rejects.toMatchObject({ code: "already_signed" });
+    await expect(sign(ctx, again, { target: { link: bo.link }, code: "123456" })).rejects.toMatchObject({
+      code: "already_signed",
+    });
   });
 
   test("gets the evidence and the bundle of the completed document, after its requester deleted it too", async () => {
@@ -65,7 +69,10 @@ describe("a guest who has signed, and whose twelve hours are over", () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email", [{}, {}]);
     const bo = first(scenario);
-    await ctx.db.update(signRequests).set({ status: "signed", removedAt: new Date() }).where(eq(signRequests.id, bo.signRequestId));
+    await ctx.db
+      .update(signRequests)
+      .set({ status: "signed", removedAt: new Date() })
+      .where(eq(signRequests.id, bo.signRequestId));
     await expect(identify(ctx, anybody, { u: bo.link })).rejects.toMatchObject({ code: "link_withdrawn" });
   });
 });

@@ -11,7 +11,12 @@ export const enteredCode = z.object({
 
 export const identifiedAnswer = z.object({
   message: z.string(),
-  token: z.string().meta({ description: "`gt_…`, for `Authorization: Bearer` on this sign request's operations; shown once. A browser has it as a cookie already." }),
+  token: z
+    .string()
+    .meta({
+      description:
+        "`gt_…`, for `Authorization: Bearer` on this sign request's operations; shown once. A browser has it as a cookie already.",
+    }),
   expiresAt: time,
 });
 
@@ -24,6 +29,12 @@ export const openingAskedAnswer = z.object({
 export const openedAnswer = z.object({
   message: z.string(),
   url: z.string().meta({ description: "The signer's own link. It is a secret of theirs." }),
-  token: z.string().nullable().meta({ description: "`gt_…` where the request lets its signer sign without an account, who need not show again who they are; else null." }),
+  token: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        "`gt_…` where the request lets its signer sign without an account, who need not show again who they are; else null.",
+    }),
   expiresAt: time.nullable(),
 });

@@ -1,11 +1,16 @@
 import type { z } from "zod";
 import type { SentCode } from "@/lib/sign-methods/request-code";
-import type { GuestCredential } from "./guest-session";
 import type { OpeningAsked } from "./ask-to-open";
+import type { GuestCredential } from "./guest-session";
 import type { Opened } from "./open-by-code";
 import type { identificationSentAnswer, identifiedAnswer, openedAnswer, openingAskedAnswer } from "./schema";
 
-export function toIdentificationSentWire({ channel, sentTo, expiresAt, resendAt }: SentCode): z.infer<typeof identificationSentAnswer> {
+export function toIdentificationSentWire({
+  channel,
+  sentTo,
+  expiresAt,
+  resendAt,
+}: SentCode): z.infer<typeof identificationSentAnswer> {
   return {
     message: `A code was sent to ${sentTo}.`,
     channel: channel === "sms" ? "sms" : "email",
@@ -20,9 +25,18 @@ export function toIdentifiedWire({ token, expiresAt }: GuestCredential): z.infer
 }
 
 export function toOpeningAskedWire({ expiresAt, resendAt }: OpeningAsked): z.infer<typeof openingAskedAnswer> {
-  return { message: "If this leads to a signer, a code is on its way to them.", expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() };
+  return {
+    message: "If this leads to a signer, a code is on its way to them.",
+    expiresAt: expiresAt.toISOString(),
+    resendAt: resendAt.toISOString(),
+  };
 }
 
 export function toOpenedWire({ url, guest }: Opened): z.infer<typeof openedAnswer> {
-  return { message: "This is your link.", url, token: guest?.token ?? null, expiresAt: guest?.expiresAt.toISOString() ?? null };
+  return {
+    message: "This is your link.",
+    url,
+    token: guest?.token ?? null,
+    expiresAt: guest?.expiresAt.toISOString() ?? null,
+  };
 }

@@ -9,7 +9,12 @@ const secretTemplates: ReadonlySet<unknown> = new Set(["confirmation"]);
  * Whether the job may be tried again now. One that failed holds its secret still; one that was never tried waits for its time, and to do it
  * before would be wrong: the end of a request that is looked for too early would be looked for no more.
  */
-export function mayRetry({ kind, payload, deadAt, attempts }: Pick<OutboxJob, "kind" | "payload" | "deadAt" | "attempts">): boolean {
+export function mayRetry({
+  kind,
+  payload,
+  deadAt,
+  attempts,
+}: Pick<OutboxJob, "kind" | "payload" | "deadAt" | "attempts">): boolean {
   return deadAt === null ? attempts > 0 : !carriesSecret(kind, payload);
 }
 

@@ -18,10 +18,20 @@ const mostAtOnce = 1000;
 export async function retryJob(ctx: Ctx, actor: Actor, id: number): Promise<JobRow> {
   const acting = assertAdmin(actor);
   await ctx.tx(async (tx) => {
-    const [job] = await tx.db.select().from(outboxJobs).where(and(eq(outboxJobs.id, id), isNull(outboxJobs.doneAt))).for("update");
+    const [job] = await tx.db
+      .select()
+      .from(outboxJobs)
+      .where(and(eq(outboxJobs.id, id), isNull(outboxJobs.doneAt)))
+      .for("update");
     if (!job) throw new DomainError("not_found");
-    if (job.deadAt === null && !mayRetry(job)) throw invalid("", "not_due", "The job was not tried yet: its time has not come, or it is about to be done");
-    if (!mayRetry(job)) throw invalid("", "secret_wiped", "What was to be sent was wiped when the job was given up; the person has to ask for another");
+    if (job.deadAt === null && !mayRetry(job))
+      throw invalid("", "not_due", "The job was not tried yet: its time has not come, or it is about to be done");
+    if (!mayRetry(job))
+      throw invalid(
+        "",
+        "secret_wiped",
+        "What was to be sent was wiped when the job was given up; the person has to ask for another",
+      );
     await startAnew(tx, eq(outboxJobs.id, id));
     await noteAct(tx, acting, "job.retried", { jobId: id, kind: job.kind });
     await markDone(tx, { jobId: id });
@@ -34,7 +44,13 @@ export async function retryJob(ctx: Ctx, actor: Actor, id: number): Promise<JobR
 export async function retryJobs(ctx: Ctx, actor: Actor, { kind }: { kind: string }): Promise<number> {
   const acting = assertAdmin(actor);
   const retried = await ctx.tx(async (tx) => {
-    const dead = await tx.db.select().from(outboxJobs).where(and(eq(outboxJobs.kind, kind), isNotNull(outboxJobs.deadAt))).orderBy(outboxJobs.id).limit(mostAtOnce).for("update");
+    const dead = await tx.db
+      .select()
+      .from(outboxJobs)
+      .where(and(eq(outboxJobs.kind, kind), isNotNull(outboxJobs.deadAt)))
+      .orderBy(outboxJobs.id)
+      .limit(mostAtOnce)
+      .for("update");
     const ids = dead.filter((job) => !carriesSecret(job.kind, job.payload)).map(({ id }) => id);
     if (ids.length > 0) await startAnew(tx, sql`${outboxJobs.id} = any(${sql.param(ids)}::bigint[])`);
     await noteAct(tx, acting, "jobs.retried", { kind, count: ids.length });
@@ -48,11 +64,14 @@ export async function retryJobs(ctx: Ctx, actor: Actor, { kind }: { kind: string
 /** How long a kind is tried counts from `created_at`, so a new round begins with a new one. A job under way keeps its lease. */
 async function startAnew(tx: Ctx, which: SQL): Promise<void> {
   const wasDead = sql`${outboxJobs.deadAt} is not null`;
-  await tx.db.update(outboxJobs).set({
-    // Rounded to the column's milliseconds the moment could lie ahead, and the job would read as scheduled.
-    runAt: sql`date_trunc('milliseconds', now())`,
-    createdAt: sql`case when ${wasDead} then now() else ${outboxJobs.createdAt} end`,
-    attempts: sql`case when ${wasDead} then 0 else ${outboxJobs.attempts} end`,
-    deadAt: null,
-  }).where(which);
+  await tx.db
+    .update(outboxJobs)
+    .set({
+      // Rounded to the column's milliseconds the moment could lie ahead, and the job would read as scheduled.
+      runAt: sql`date_trunc('milliseconds', now())`,
+      createdAt: sql`case when ${wasDead} then now() else ${outboxJobs.createdAt} end`,
+      attempts: sql`case when ${wasDead} then 0 else ${outboxJobs.attempts} end`,
+      deadAt: null,
+    })
+    .where(which);
 }

@@ -12,5 +12,7 @@ export function shownError(error: string): string {
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, "…")
     .replace(/\b[A-Za-z0-9_-]{24,}\b/g, "…")
     .replace(/\+?\d[\d\s-]{5,}\d/g, "…")
-    .replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim().slice(0, longest);
+    .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
+    .trim()
+    .slice(0, longest);
 }

@@ -22,7 +22,15 @@ export function toJobWire({ job, isRunning, isScheduled, file }: JobRow): z.infe
   };
 }
 
-export function toJobListWire({ rows, counts, next }: { rows: readonly JobRow[]; counts: readonly JobCount[]; next: number | null }): z.infer<typeof jobListAnswer> {
+export function toJobListWire({
+  rows,
+  counts,
+  next,
+}: {
+  rows: readonly JobRow[];
+  counts: readonly JobCount[];
+  next: number | null;
+}): z.infer<typeof jobListAnswer> {
   return {
     data: rows.map(toJobWire),
     counts: counts.map(({ kind, ...count }) => ({ kind: kind as JobKind, ...count })),

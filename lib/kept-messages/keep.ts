@@ -13,7 +13,8 @@ export interface MessageToKeep extends KeptBody {
 /** Keeps a message where no provider is configured; administrators read it under `/admin/inbox`. */
 export async function keepMessage(ctx: Ctx, message: MessageToKeep): Promise<void> {
   const { channel, to, subject, idempotencyKey, text, html } = message;
-  await ctx.db.insert(keptMessages)
+  await ctx.db
+    .insert(keptMessages)
     .values({ channel, to: to.toLowerCase(), subject, idempotencyKey, sealedBody: sealBody(ctx, { text, html }) })
     .onConflictDoNothing({ target: keptMessages.idempotencyKey });
 }

@@ -12,10 +12,24 @@ export type ListedMessage = Pick<KeptMessage, "id" | "channel" | "to" | "subject
  * The newest kept messages, opened; `to` narrows them to one address. They hold codes and links that let people in, so no token reads
  * them, whatever its scopes. Throws `forbidden`, `reauth_required` (a token).
  */
-export async function listKeptMessages(ctx: Ctx, actor: Actor, query: { to?: string | undefined }): Promise<ListedMessage[]> {
+export async function listKeptMessages(
+  ctx: Ctx,
+  actor: Actor,
+  query: { to?: string | undefined },
+): Promise<ListedMessage[]> {
   refuseToken(assertAdmin(actor));
-  const rows = await ctx.db.select().from(keptMessages)
+  const rows = await ctx.db
+    .select()
+    .from(keptMessages)
     .where(query.to === undefined ? undefined : eq(keptMessages.to, query.to.toLowerCase()))
-    .orderBy(desc(keptMessages.id)).limit(mostListed);
-  return rows.map(({ id, channel, to, subject, at, sealedBody }) => ({ id, channel, to, subject, at, ...openBody(ctx, sealedBody) }));
+    .orderBy(desc(keptMessages.id))
+    .limit(mostListed);
+  return rows.map(({ id, channel, to, subject, at, sealedBody }) => ({
+    id,
+    channel,
+    to,
+    subject,
+    at,
+    ...openBody(ctx, sealedBody),
+  }));
 }

@@ -4,5 +4,15 @@ import type { inboxAnswer } from "./schema";
 
 /** Newest first. */
 export function toInboxWire(messages: readonly ListedMessage[]): z.infer<typeof inboxAnswer> {
-  return { data: messages.map(({ id, channel, to, subject, text, html, at }) => ({ id, channel, to, subject, text, html, at: at.toISOString() })) };
+  return {
+    data: messages.map(({ id, channel, to, subject, text, html, at }) => ({
+      id,
+      channel,
+      to,
+      subject,
+      text,
+      html,
+      at: at.toISOString(),
+    })),
+  };
 }

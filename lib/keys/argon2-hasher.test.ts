@@ -19,7 +19,9 @@ test("nobody's password is never right", async () => {
 test("with one running and 64 waiting, the next is told to come back", async () => {
   const hasher = makePasswordHasher(1);
   const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.hash("seven purple tractors")));
-  const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as { code: string; retryAfterSeconds: number }] : []));
+  const refused = outcomes.flatMap((outcome) =>
+    outcome.status === "rejected" ? [outcome.reason as { code: string; retryAfterSeconds: number }] : [],
+  );
   expect(refused).toHaveLength(5);
   expect(refused[0]).toMatchObject({ code: "unavailable", retryAfterSeconds: 2 });
 });

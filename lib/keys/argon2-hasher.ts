@@ -1,5 +1,5 @@
-import { availableParallelism } from "node:os";
 import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { DomainError } from "@/lib/errors";
 import type { PasswordHasher } from "./password-hash";
@@ -35,6 +35,7 @@ function isWeak(encoded: string): boolean {
 }
 
 function refuseWhenFull(error: unknown): never {
-  if (error instanceof GateFullError) throw new DomainError("unavailable", { retryAfterSeconds: 2, detail: "Too many log-ins at once" });
+  if (error instanceof GateFullError)
+    throw new DomainError("unavailable", { retryAfterSeconds: 2, detail: "Too many log-ins at once" });
   throw error;
 }

@@ -14,7 +14,10 @@ const derNull = Buffer.from([0x05, 0x00]);
 export function authorityExtensions(pathLength: number): x509.Extension[] {
   return [
     new x509.BasicConstraintsExtension(true, pathLength, true),
-    new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+    new x509.KeyUsagesExtension(
+      x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign,
+      true,
+    ),
   ];
 }
 

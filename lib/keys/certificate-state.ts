@@ -3,11 +3,19 @@ import * as asn1js from "asn1js";
 import type * as pkijs from "pkijs";
 
 /** CRLReason of RFC 5280 section 5.3.1, by number: those that can apply to what this instance issues. */
-export const reasonNumbers = { unspecified: 0, keyCompromise: 1, cACompromise: 2, affiliationChanged: 3, superseded: 4, cessationOfOperation: 5 } as const;
+export const reasonNumbers = {
+  unspecified: 0,
+  keyCompromise: 1,
+  cACompromise: 2,
+  affiliationChanged: 3,
+  superseded: 4,
+  cessationOfOperation: 5,
+} as const;
 export type ReasonName = keyof typeof reasonNumbers;
 
 /** What an authority says of a certificate; `unknown` is one that it did not issue, or did not keep. */
-export type CertificateState = { kind: "good" } | { kind: "revoked"; at: Date; reason: ReasonName } | { kind: "unknown" };
+export type CertificateState =
+  { kind: "good" } | { kind: "revoked"; at: Date; reason: ReasonName } | { kind: "unknown" };
 
 /** When an answer was true and until when it may be used. */
 export interface AnswerTimes {

@@ -24,7 +24,10 @@ export async function issueCertificate(request: CertificateRequest, issuer: Cert
   const parent = parseCertificate(issuer.certificate);
   // An operator's authority may have computed its identifier otherwise than by SHA-1 (RFC 5280 section 4.2.1.1: as the issuer says).
   const named = parent.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId;
-  const identifier = named === undefined ? await x509.AuthorityKeyIdentifierExtension.create(parent.publicKey) : new x509.AuthorityKeyIdentifierExtension(named);
+  const identifier =
+    named === undefined
+      ? await x509.AuthorityKeyIdentifierExtension.create(parent.publicKey)
+      : new x509.AuthorityKeyIdentifierExtension(named);
   return generate(request, parent.subjectName, identifier, issuer.privateKey);
 }
 
@@ -35,7 +38,10 @@ export async function selfSign(request: CertificateRequest, privateKey: KeyObjec
 }
 
 async function generate(
-  request: CertificateRequest, issuerName: x509.Name, issuerKey: x509.AuthorityKeyIdentifierExtension, signingKey: KeyObject,
+  request: CertificateRequest,
+  issuerName: x509.Name,
+  issuerKey: x509.AuthorityKeyIdentifierExtension,
+  signingKey: KeyObject,
 ): Promise<Buffer> {
   const publicKey = publicKeyOf(request.publicKey);
   const certificate = await x509.X509CertificateGenerator.create({
@@ -47,11 +53,7 @@ async function generate(
     publicKey,
     signingKey: await toSigningKey(signingKey),
     signingAlgorithm: { name: signingKey.asymmetricKeyType === "rsa" ? "RSASSA-PKCS1-v1_5" : "ECDSA", hash: "SHA-256" },
-    extensions: [
-      ...request.extensions,
-      await x509.SubjectKeyIdentifierExtension.create(publicKey),
-      issuerKey,
-    ],
+    extensions: [...request.extensions, await x509.SubjectKeyIdentifierExtension.create(publicKey), issuerKey],
   });
   return Buffer.from(certificate.rawData);
 }

@@ -1,18 +1,21 @@
 import { execFileSync } from "node:child_process";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { X509Certificate, createPrivateKey } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeIssuingCertificate, makeRootCertificate } from "./authority-certificates";
 import type { CertificateIssuer } from "./certificate";
-import { readCertificateFacts } from "./certificate-facts";
 import type { RevocationPlaces } from "./certificate-extensions";
+import { readCertificateFacts } from "./certificate-facts";
 import { exportPrivateKey, importPrivateKey, makeKeyPair } from "./key-pair";
 import { makeAccountCertificate, makeActCertificate, makeSealCertificate } from "./signer-certificates";
 
 const now = new Date("2026-11-20T12:01:07.400Z");
-const places: RevocationPlaces = { crlUrl: "https://sign.example.org/pki/crl", ocspUrl: "https://sign.example.org/pki/ocsp" };
+const places: RevocationPlaces = {
+  crlUrl: "https://sign.example.org/pki/crl",
+  ocspUrl: "https://sign.example.org/pki/ocsp",
+};
 const ana = { displayName: "Ana Silva", email: "ana@example.org", proof: "mailbox access, code entered 12:01:07Z" };
 let folder: string;
 let root: CertificateIssuer;
@@ -21,10 +24,18 @@ let issuing: CertificateIssuer;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "paraph-keys-"));
   const rootKey = await makeKeyPair("p256");
-  root = { certificate: await makeRootCertificate({ organization: "sign.example.org", now }, rootKey), privateKey: rootKey.privateKey };
+  root = {
+    certificate: await makeRootCertificate({ organization: "sign.example.org", now }, rootKey),
+    privateKey: rootKey.privateKey,
+  };
   const issuingKey = await makeKeyPair("p256");
   issuing = {
-    certificate: await makeIssuingCertificate({ organization: "sign.example.org", now }, issuingKey.publicKey, root, places),
+    certificate: await makeIssuingCertificate(
+      { organization: "sign.example.org", now },
+      issuingKey.publicKey,
+      root,
+      places,
+    ),
     privateKey: issuingKey.privateKey,
   };
 });
@@ -45,8 +56,19 @@ function textOf(certificate: Buffer): string {
 }
 
 function verify(certificate: Buffer, purpose = "smimesign"): string {
-  return openssl("verify", "-x509_strict", "-purpose", purpose, "-attime", String(Math.floor(now.getTime() / 1000)),
-    "-CAfile", save("root.pem", root.certificate), "-untrusted", save("issuing.pem", issuing.certificate), save("leaf.pem", certificate));
+  return openssl(
+    "verify",
+    "-x509_strict",
+    "-purpose",
+    purpose,
+    "-attime",
+    String(Math.floor(now.getTime() / 1000)),
+    "-CAfile",
+    save("root.pem", root.certificate),
+    "-untrusted",
+    save("issuing.pem", issuing.certificate),
+    save("leaf.pem", certificate),
+  );
 }
 
 describe("the instance's authorities", () => {
@@ -88,19 +110,31 @@ describe("a certificate for one act", () => {
     const certificate = await makeActCertificate(ana, key.publicKey, now, issuing);
     expect(textOf(certificate)).toContain("Public-Key: (2048 bit)");
     expect(verify(certificate)).toContain("OK");
-    expect(new X509Certificate(certificate).checkPrivateKey(createPrivateKey({ key: exportPrivateKey(key.privateKey), format: "der", type: "pkcs8" }))).toBe(true);
+    expect(
+      new X509Certificate(certificate).checkPrivateKey(
+        createPrivateKey({ key: exportPrivateKey(key.privateKey), format: "der", type: "pkcs8" }),
+      ),
+    ).toBe(true);
   });
 
   test.each([
     ["a name that looks like hexadecimal DER", "#0c03616263", "#0c03616263"],
-    ["a name with quotes, commas and an equals sign", "Ana, \"CN=Root\" \\ Silva", "Ana, \"CN=Root\" \\ Silva"],
+    ["a name with quotes, commas and an equals sign", 'Ana, "CN=Root" \\ Silva', 'Ana, "CN=Root" \\ Silva'],
     ["line breaks, NUL and turned-around text", "Ana\n\u0000\u202eSilva", "Ana Silva"],
     ["more than 64 characters, some outside the basic plane", "𝒜".repeat(80), "𝒜".repeat(64)],
     ["nothing visible: the address stands in", " \u200f\n ", "ana@example.org"],
   ])("takes %s as plain text", async (_what, displayName, shown) => {
     const key = await makeKeyPair("p256");
     const certificate = await makeActCertificate({ ...ana, displayName }, key.publicKey, now, issuing);
-    const names = openssl("x509", "-noout", "-subject", "-nameopt", "utf8,sep_multiline,sname", "-in", save("named.pem", certificate));
+    const names = openssl(
+      "x509",
+      "-noout",
+      "-subject",
+      "-nameopt",
+      "utf8,sep_multiline,sname",
+      "-in",
+      save("named.pem", certificate),
+    );
     expect(names.split("\n").filter((line) => line.trim().startsWith("CN="))).toEqual([`    CN=${shown}`]);
     expect(verify(certificate)).toContain("OK");
   });

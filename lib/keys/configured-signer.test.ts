@@ -10,13 +10,19 @@ const password = "swordfish & Größe";
 const now = new Date(Date.now() + 3_600_000);
 const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
-const openP12 = (path: string, secret = password, at = now): Promise<ConfiguredSigner> => openConfiguredSigner({ kind: "p12", file: path, password: secret }, at);
-const openPem = (certificateFile: string, keyFile: string, at = now): Promise<ConfiguredSigner> => openConfiguredSigner({ kind: "pem", certificateFile, keyFile }, at);
-const names = ({ certificate, chain }: ConfiguredSigner): string[] => [certificate, ...chain].map((der) => /CN=(.*)/.exec(new X509Certificate(der).subject)?.[1] ?? "");
+const openP12 = (path: string, secret = password, at = now): Promise<ConfiguredSigner> =>
+  openConfiguredSigner({ kind: "p12", file: path, password: secret }, at);
+const openPem = (certificateFile: string, keyFile: string, at = now): Promise<ConfiguredSigner> =>
+  openConfiguredSigner({ kind: "pem", certificateFile, keyFile }, at);
+const names = ({ certificate, chain }: ConfiguredSigner): string[] =>
+  [certificate, ...chain].map((der) => /CN=(.*)/.exec(new X509Certificate(der).subject)?.[1] ?? "");
 
 /** The one line that stops the start; it must not hold the password. */
 async function refusal(opening: Promise<ConfiguredSigner>): Promise<string> {
-  const message = await opening.then(() => "opened", (error: Error) => error.message);
+  const message = await opening.then(
+    () => "opened",
+    (error: Error) => error.message,
+  );
   expect(message).not.toContain("\n");
   expect(message).not.toContain("swordfish");
   return message;
@@ -30,12 +36,15 @@ beforeAll(() => {
 });
 
 describe("a PKCS#12 file", () => {
-  test.each(["leaf", "leaf-rsa"])("made by today's openssl gives the key of %s, its certificate and the chain in order", async (name) => {
-    const signer = await openP12(pack(name, password, ["top", "middle"]));
-    expect(names(signer)).toEqual([name, "middle", "top"]);
-    expect(signer.isAuthority).toBe(false);
-    expect(new X509Certificate(signer.certificate).checkPrivateKey(signer.privateKey)).toBe(true);
-  });
+  test.each(["leaf", "leaf-rsa"])(
+    "made by today's openssl gives the key of %s, its certificate and the chain in order",
+    async (name) => {
+      const signer = await openP12(pack(name, password, ["top", "middle"]));
+      expect(names(signer)).toEqual([name, "middle", "top"]);
+      expect(signer.isAuthority).toBe(false);
+      expect(new X509Certificate(signer.certificate).checkPrivateKey(signer.privateKey)).toBe(true);
+    },
+  );
 
   test("keeps certificates byte for byte", async () => {
     const { certificate } = await openP12(pack("leaf", password));
@@ -49,7 +58,9 @@ describe("a PKCS#12 file", () => {
 
   test("under a wrong password names the variable of the password", async () => {
     const path = pack("leaf", password);
-    expect(await refusal(openP12(path, "another"))).toMatch(/^Configuration: SIGNER_P12: SIGNER_P12_PASSWORD does not open it/);
+    expect(await refusal(openP12(path, "another"))).toMatch(
+      /^Configuration: SIGNER_P12: SIGNER_P12_PASSWORD does not open it/,
+    );
     expect(await refusal(openP12(path, ""))).toContain("SIGNER_P12_PASSWORD");
   });
 
@@ -58,23 +69,55 @@ describe("a PKCS#12 file", () => {
     ["its certificates", ["-certpbe", "PBE-SHA1-3DES"]],
     ["its key", ["-keypbe", "PBE-SHA1-3DES"]],
     ["its key, in the new way,", ["-keypbe", "DES-EDE3-CBC"]],
-  ])("encrypted by RC2 or 3DES (%s) is refused with the command that renews it, and the command does", async (_what, options) => {
-    const old = pack("leaf", password, ["middle"], options);
-    const message = await refusal(openP12(old));
-    expect(message).toMatch(/^Configuration: SIGNER_P12: .*RC2 or 3DES.*openssl pkcs12 -legacy -in OLD\.p12 -out key\.pem && openssl pkcs12 -export -in key\.pem -out NEW\.p12$/);
-    openssl("pkcs12", "-legacy", "-in", old, "-out", "renewed.pem", "-passin", `pass:${password}`, "-passout", "pass:between");
-    openssl("pkcs12", "-export", "-in", "renewed.pem", "-out", "renewed.p12", "-passin", "pass:between", "-passout", `pass:${password}`);
-    expect(names(await openP12(file("renewed.p12")))).toEqual(["leaf", "middle"]);
-  });
+  ])(
+    "encrypted by RC2 or 3DES (%s) is refused with the command that renews it, and the command does",
+    async (_what, options) => {
+      const old = pack("leaf", password, ["middle"], options);
+      const message = await refusal(openP12(old));
+      expect(message).toMatch(
+        /^Configuration: SIGNER_P12: .*RC2 or 3DES.*openssl pkcs12 -legacy -in OLD\.p12 -out key\.pem && openssl pkcs12 -export -in key\.pem -out NEW\.p12$/,
+      );
+      openssl(
+        "pkcs12",
+        "-legacy",
+        "-in",
+        old,
+        "-out",
+        "renewed.pem",
+        "-passin",
+        `pass:${password}`,
+        "-passout",
+        "pass:between",
+      );
+      openssl(
+        "pkcs12",
+        "-export",
+        "-in",
+        "renewed.pem",
+        "-out",
+        "renewed.p12",
+        "-passin",
+        "pass:between",
+        "-passout",
+        `pass:${password}`,
+      );
+      expect(names(await openP12(file("renewed.p12")))).toEqual(["leaf", "middle"]);
+    },
+  );
 
   test("that holds no key, is none, is empty or is missing is refused", async () => {
     openssl("pkcs12", "-export", "-nokeys", "-in", "leaf.pem", "-passout", `pass:${password}`, "-out", "keyless.p12");
     expect(await refusal(openP12(file("keyless.p12")))).toContain("SIGNER_P12: it holds no encrypted private key");
-    for (const [name, bytes] of [["text.p12", "text"], ["empty.p12", ""]] as const) {
+    for (const [name, bytes] of [
+      ["text.p12", "text"],
+      ["empty.p12", ""],
+    ] as const) {
       writeFileSync(file(name), bytes);
       expect(await refusal(openP12(file(name)))).toContain("SIGNER_P12: it is no PKCS#12 file");
     }
-    expect(await refusal(openP12(file("nowhere.p12")))).toBe("Configuration: SIGNER_P12: the file cannot be read (ENOENT)");
+    expect(await refusal(openP12(file("nowhere.p12")))).toBe(
+      "Configuration: SIGNER_P12: the file cannot be read (ENOENT)",
+    );
   });
 });
 
@@ -84,30 +127,44 @@ describe("a pair of PEM files", () => {
   });
 
   test("whose key is another's is refused, also when a later certificate is the key's", async () => {
-    expect(await refusal(openPem(file("leaf.pem"), file("leaf-rsa.key")))).toMatch(/SIGNER_CERT: the private key does not belong/);
-    expect(await refusal(openPem(bundle("middle", "leaf"), file("leaf.key")))).toMatch(/SIGNER_CERT: the private key does not belong/);
+    expect(await refusal(openPem(file("leaf.pem"), file("leaf-rsa.key")))).toMatch(
+      /SIGNER_CERT: the private key does not belong/,
+    );
+    expect(await refusal(openPem(bundle("middle", "leaf"), file("leaf.key")))).toMatch(
+      /SIGNER_CERT: the private key does not belong/,
+    );
   });
 
   test("with an encrypted key, no key, no certificate or a missing file names the variable at fault", async () => {
     openssl("pkey", "-in", "leaf.key", "-aes256", "-passout", `pass:${password}`, "-out", "locked.key");
-    expect(await refusal(openPem(file("leaf.pem"), file("locked.key")))).toContain("SIGNER_KEY: it holds no private key in PEM without a pass phrase");
+    expect(await refusal(openPem(file("leaf.pem"), file("locked.key")))).toContain(
+      "SIGNER_KEY: it holds no private key in PEM without a pass phrase",
+    );
     expect(await refusal(openPem(file("leaf.pem"), file("leaf.pem")))).toContain("SIGNER_KEY");
-    expect(await refusal(openPem(file("leaf.key"), file("leaf.key")))).toContain("SIGNER_CERT: it holds no certificate");
-    expect(await refusal(openPem(file("leaf.pem"), file("nowhere.key")))).toBe("Configuration: SIGNER_KEY: the file cannot be read (ENOENT)");
+    expect(await refusal(openPem(file("leaf.key"), file("leaf.key")))).toContain(
+      "SIGNER_CERT: it holds no certificate",
+    );
+    expect(await refusal(openPem(file("leaf.pem"), file("nowhere.key")))).toBe(
+      "Configuration: SIGNER_KEY: the file cannot be read (ENOENT)",
+    );
   });
 });
 
 describe("whatever the file,", () => {
   test.each(["p384", "rsa1024"] as const)("a %s key is refused", async (kind) => {
     make("weak", { kind });
-    expect(await refusal(openPem(file("weak.pem"), file("weak.key")))).toContain("SIGNER_KEY: the key must be RSA of 2048 bits or more, or P-256");
+    expect(await refusal(openPem(file("weak.pem"), file("weak.key")))).toContain(
+      "SIGNER_KEY: the key must be RSA of 2048 bits or more, or P-256",
+    );
     expect(await refusal(openP12(pack("weak", password)))).toContain("SIGNER_P12: the key must be");
   });
 
   test("a certificate is refused after its end and before its beginning", async () => {
     const path = pack("leaf", password);
     expect(await refusal(openP12(path, password, inDays(31)))).toMatch(/SIGNER_P12: the certificate expired on 20/);
-    expect(await refusal(openPem(file("leaf.pem"), file("leaf.key"), inDays(-1)))).toMatch(/SIGNER_CERT: the certificate is not valid before 20/);
+    expect(await refusal(openPem(file("leaf.pem"), file("leaf.key"), inDays(-1)))).toMatch(
+      /SIGNER_CERT: the certificate is not valid before 20/,
+    );
   });
 
   test("only CA:TRUE with keyCertSign is an authority; CA:TRUE alone signs itself", async () => {
@@ -118,6 +175,8 @@ describe("whatever the file,", () => {
 
   test("a certificate that may neither sign nor issue is refused", async () => {
     make("exchange", { extensions: ["basicConstraints=critical,CA:FALSE", "keyUsage=critical,keyAgreement"] });
-    expect(await refusal(openPem(file("exchange.pem"), file("exchange.key")))).toContain("SIGNER_CERT: the certificate's keyUsage allows no signatures");
+    expect(await refusal(openPem(file("exchange.pem"), file("exchange.key")))).toContain(
+      "SIGNER_CERT: the certificate's keyUsage allows no signatures",
+    );
   });
 });

@@ -4,8 +4,7 @@ import { Pkcs12Error, readPkcs12, type KeyFileContents } from "./pkcs12";
 
 /** Where an operator keeps a key of their own, as the environment says it. */
 export type SignerPlace =
-  | { kind: "p12"; file: string; password: string }
-  | { kind: "pem"; certificateFile: string; keyFile: string };
+  { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string };
 
 /** An operator's key that signs instead of one that the instance made. Certificates are DER. */
 export interface ConfiguredSigner {
@@ -32,15 +31,23 @@ const keyUsageBits = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign
  */
 export async function openConfiguredSigner(place: SignerPlace, now: Date): Promise<ConfiguredSigner> {
   const variable = place.kind === "p12" ? "SIGNER_P12" : "SIGNER_CERT";
-  const { certificates, privateKey } = place.kind === "p12" ? await openP12(place.file, place.password) : await openPem(place);
+  const { certificates, privateKey } =
+    place.kind === "p12" ? await openP12(place.file, place.password) : await openPem(place);
   assertStrong(privateKey, place.kind === "p12" ? "SIGNER_P12" : "SIGNER_KEY");
   const parsed = certificates.map((der) => parse(der, variable));
   // A PEM file begins with the signer's certificate; in PKCS#12 the order says nothing.
-  const certificate = (place.kind === "pem" ? parsed.slice(0, 1) : parsed).find((candidate) => candidate.checkPrivateKey(privateKey));
-  if (!certificate) throw refused(variable, `the private key does not belong to ${place.kind === "p12" ? "any certificate in it" : "its first certificate"}`);
+  const certificate = (place.kind === "pem" ? parsed.slice(0, 1) : parsed).find((candidate) =>
+    candidate.checkPrivateKey(privateKey),
+  );
+  if (!certificate)
+    throw refused(
+      variable,
+      `the private key does not belong to ${place.kind === "p12" ? "any certificate in it" : "its first certificate"}`,
+    );
   assertInForce(certificate, now, variable);
   const chain = chainOf(certificate, parsed);
-  if ([certificate, ...chain].reduce((sum, { raw }) => sum + raw.length, 0) > maxChainBytes) throw refused(variable, "its certificates take more than 16 KiB");
+  if ([certificate, ...chain].reduce((sum, { raw }) => sum + raw.length, 0) > maxChainBytes)
+    throw refused(variable, "its certificates take more than 16 KiB");
   const isAuthority = await judgeUsage(certificate, variable);
   return { certificate: certificate.raw, chain: chain.map(({ raw }) => raw), privateKey, isAuthority };
 }
@@ -53,7 +60,9 @@ async function openP12(file: string, password: string): Promise<KeyFileContents>
 }
 
 async function openPem({ certificateFile, keyFile }: SignerPlace & { kind: "pem" }): Promise<KeyFileContents> {
-  const blocks = (await read(certificateFile, "SIGNER_CERT")).toString("latin1").match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  const blocks = (await read(certificateFile, "SIGNER_CERT"))
+    .toString("latin1")
+    .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   if (!blocks) throw refused("SIGNER_CERT", "it holds no certificate in PEM");
   const privateKey = parseKey(await read(keyFile, "SIGNER_KEY"));
   return { certificates: blocks.map((block) => parse(block, "SIGNER_CERT").raw), privateKey };
@@ -83,13 +92,18 @@ function parse(certificate: Buffer | string, variable: string): X509Certificate 
 
 function assertStrong(key: KeyObject, variable: string): void {
   const { modulusLength = 0, namedCurve } = createPublicKey(key).asymmetricKeyDetails ?? {};
-  const isGood = key.asymmetricKeyType === "rsa" ? modulusLength >= minRsaBits : key.asymmetricKeyType === "ec" && namedCurve === "prime256v1";
+  const isGood =
+    key.asymmetricKeyType === "rsa"
+      ? modulusLength >= minRsaBits
+      : key.asymmetricKeyType === "ec" && namedCurve === "prime256v1";
   if (!isGood) throw refused(variable, "the key must be RSA of 2048 bits or more, or P-256");
 }
 
 function assertInForce({ validFrom, validTo }: X509Certificate, now: Date, variable: string): void {
-  if (new Date(validTo) <= now) throw refused(variable, `the certificate expired on ${new Date(validTo).toISOString()}`);
-  if (new Date(validFrom) > now) throw refused(variable, `the certificate is not valid before ${new Date(validFrom).toISOString()}`);
+  if (new Date(validTo) <= now)
+    throw refused(variable, `the certificate expired on ${new Date(validTo).toISOString()}`);
+  if (new Date(validFrom) > now)
+    throw refused(variable, `the certificate is not valid before ${new Date(validFrom).toISOString()}`);
 }
 
 /** Follows issuers; what is no authority above the certificate is left out. */
@@ -97,7 +111,9 @@ function chainOf(certificate: X509Certificate, others: readonly X509Certificate[
   const chain: X509Certificate[] = [];
   for (let current = certificate; chain.length < maxChainLength;) {
     const child = current;
-    const issuer = others.find((other) => other.ca && !other.raw.equals(child.raw) && child.checkIssued(other) && child.verify(other.publicKey));
+    const issuer = others.find(
+      (other) => other.ca && !other.raw.equals(child.raw) && child.checkIssued(other) && child.verify(other.publicKey),
+    );
     if (!issuer || chain.includes(issuer)) break;
     chain.push(issuer);
     current = issuer;
@@ -117,7 +133,9 @@ async function judgeUsage(certificate: X509Certificate, variable: string): Promi
 /** The first octet of KeyUsage; null when the certificate does not restrict it. Node tells of extended uses only. */
 async function keyUsageOf(certificate: X509Certificate): Promise<number | null> {
   const { Certificate } = await import("pkijs");
-  const extension = Certificate.fromBER(new Uint8Array(certificate.raw)).extensions?.find(({ extnID }) => extnID === keyUsageId);
+  const extension = Certificate.fromBER(new Uint8Array(certificate.raw)).extensions?.find(
+    ({ extnID }) => extnID === keyUsageId,
+  );
   if (!extension) return null;
   const bits = extension.parsedValue as { valueBlock: { valueHexView: Uint8Array } };
   return bits.valueBlock.valueHexView[0] ?? 0;

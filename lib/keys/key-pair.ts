@@ -28,6 +28,9 @@ export function importPrivateKey(pkcs8: Buffer): KeyObject {
 
 /** An authority's key, P-256 or RSA, as the certificate libraries take it. */
 export function toSigningKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
-  const algorithm = key.asymmetricKeyType === "rsa" ? { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } : { name: "ECDSA", namedCurve: "P-256" };
+  const algorithm =
+    key.asymmetricKeyType === "rsa"
+      ? { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
+      : { name: "ECDSA", namedCurve: "P-256" };
   return webcrypto.subtle.importKey("pkcs8", new Uint8Array(exportPrivateKey(key)), algorithm, false, ["sign"]);
 }

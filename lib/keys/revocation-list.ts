@@ -18,7 +18,12 @@ export interface RevokedSerial {
  * DER of a full revocation list (RFC 5280 section 5), signed by the authority whose certificates it lists. `number` must grow from
  * list to list.
  */
-export async function makeRevocationList(authority: CertificateIssuer, revoked: readonly RevokedSerial[], number: bigint, times: AnswerTimes): Promise<Buffer> {
+export async function makeRevocationList(
+  authority: CertificateIssuer,
+  revoked: readonly RevokedSerial[],
+  number: bigint,
+  times: AnswerTimes,
+): Promise<Buffer> {
   const issuer = pkijs.Certificate.fromBER(new Uint8Array(authority.certificate));
   const list = new pkijs.CertificateRevocationList({
     version: version2,
@@ -29,7 +34,10 @@ export async function makeRevocationList(authority: CertificateIssuer, revoked: 
     ...(revoked.length === 0 ? {} : { revokedCertificates: revoked.map(entryOf) }),
     crlExtensions: new pkijs.Extensions({
       extensions: [
-        extension(pkijs.id_AuthorityKeyIdentifier, new pkijs.AuthorityKeyIdentifier({ keyIdentifier: keyIdentifier(issuer) }).toSchema()),
+        extension(
+          pkijs.id_AuthorityKeyIdentifier,
+          new pkijs.AuthorityKeyIdentifier({ keyIdentifier: keyIdentifier(issuer) }).toSchema(),
+        ),
         extension(pkijs.id_CRLNumber, asn1js.Integer.fromBigInt(number)),
       ],
     }),
@@ -51,7 +59,10 @@ function entryOf({ serialNumber, revokedAt, reason }: RevokedSerial): pkijs.Revo
 /** UTCTime up to 2049, GeneralizedTime from then on (section 5.1.2.4). */
 function timeOf(date: Date): pkijs.Time {
   const isLong = date.getUTCFullYear() >= firstYearOfLongTimes;
-  return new pkijs.Time({ type: isLong ? pkijs.TimeType.GeneralizedTime : pkijs.TimeType.UTCTime, value: wholeSeconds(date) });
+  return new pkijs.Time({
+    type: isLong ? pkijs.TimeType.GeneralizedTime : pkijs.TimeType.UTCTime,
+    value: wholeSeconds(date),
+  });
 }
 
 function extension(extnID: string, value: { toBER(): ArrayBuffer }): pkijs.Extension {

@@ -10,7 +10,9 @@ test("what was sealed for a purpose opens for that purpose only", () => {
 });
 
 test("another instance's secret does not open it", () => {
-  expect(() => makeSecretBox("another secret of thirty-two characters!").open("code", box.seal("code", "123456"))).toThrow();
+  expect(() =>
+    makeSecretBox("another secret of thirty-two characters!").open("code", box.seal("code", "123456")),
+  ).toThrow();
 });
 
 test("one flipped bit anywhere is noticed", () => {

@@ -15,7 +15,17 @@ export interface SecretBox {
   hmac(purpose: SecretPurpose, data: string): string;
 }
 
-export type SecretPurpose = "sign-link" | "outbox" | "kept-message" | "instance-key" | "code" | "credential" | "cursor" | "session" | "idempotency" | "webhook";
+export type SecretPurpose =
+  | "sign-link"
+  | "outbox"
+  | "kept-message"
+  | "instance-key"
+  | "code"
+  | "credential"
+  | "cursor"
+  | "session"
+  | "idempotency"
+  | "webhook";
 
 const version = 1;
 
@@ -23,7 +33,8 @@ const version = 1;
 export function makeSecretBox(appSecret: string, previous: string | null = null): SecretBox {
   const present = keysOf(appSecret);
   const other = previous === null ? null : keysOf(previous);
-  const seal = (purpose: SecretPurpose, plaintext: Buffer | string): Buffer => sealUnder(present(`seal:${purpose}`), plaintext);
+  const seal = (purpose: SecretPurpose, plaintext: Buffer | string): Buffer =>
+    sealUnder(present(`seal:${purpose}`), plaintext);
   const openPresent = (purpose: SecretPurpose, sealed: Buffer): Buffer => openUnder(present(`seal:${purpose}`), sealed);
   const open = (purpose: SecretPurpose, sealed: Buffer): Buffer => {
     if (!other) return openPresent(purpose, sealed);
@@ -44,7 +55,10 @@ export function makeSecretBox(appSecret: string, previous: string | null = null)
         return seal(purpose, open(purpose, sealed));
       }
     },
-    hmac: (purpose, data) => createHmac("sha256", present(`hmac:${purpose}`)).update(data).digest("hex"),
+    hmac: (purpose, data) =>
+      createHmac("sha256", present(`hmac:${purpose}`))
+        .update(data)
+        .digest("hex"),
   };
 }
 

@@ -1,7 +1,13 @@
 import { X509Certificate, type KeyObject } from "node:crypto";
 import { startOf } from "./authority-certificates";
 import { issueCertificate, type CertificateIssuer } from "./certificate";
-import { documentSignerExtensions, emailExtension, noRevocationExtension, revocationExtensions, type RevocationPlaces } from "./certificate-extensions";
+import {
+  documentSignerExtensions,
+  emailExtension,
+  noRevocationExtension,
+  revocationExtensions,
+  type RevocationPlaces,
+} from "./certificate-extensions";
 import { maxCommonName, maxOrganizationalUnit, namePart } from "./name-part";
 
 /** A person as a certificate names them. */
@@ -13,40 +19,65 @@ export interface CertifiedPerson {
 }
 
 /** For a key made for one act, used once and thrown away: runs to the issuing authority's end, with noRevAvail (RFC 9608). DER. */
-export async function makeActCertificate(person: CertifiedPerson, publicKey: KeyObject, now: Date, issuer: CertificateIssuer): Promise<Buffer> {
-  return issueCertificate({
-    subject: subjectOf(person),
-    publicKey,
-    notBefore: startOf(now),
-    notAfter: endOf(issuer),
-    extensions: [...documentSignerExtensions(), ...emailExtension(person.email), noRevocationExtension()],
-  }, issuer);
+export async function makeActCertificate(
+  person: CertifiedPerson,
+  publicKey: KeyObject,
+  now: Date,
+  issuer: CertificateIssuer,
+): Promise<Buffer> {
+  return issueCertificate(
+    {
+      subject: subjectOf(person),
+      publicKey,
+      notBefore: startOf(now),
+      notAfter: endOf(issuer),
+      extensions: [...documentSignerExtensions(), ...emailExtension(person.email), noRevocationExtension()],
+    },
+    issuer,
+  );
 }
 
 /** For an account's own key, kept under its signing password: may be revoked. DER. */
 export async function makeAccountCertificate(
-  person: CertifiedPerson, publicKey: KeyObject, now: Date, issuer: CertificateIssuer, places: RevocationPlaces,
+  person: CertifiedPerson,
+  publicKey: KeyObject,
+  now: Date,
+  issuer: CertificateIssuer,
+  places: RevocationPlaces,
 ): Promise<Buffer> {
-  return issueCertificate({
-    subject: subjectOf(person),
-    publicKey,
-    notBefore: startOf(now),
-    notAfter: endOf(issuer),
-    extensions: [...documentSignerExtensions(), ...emailExtension(person.email), ...revocationExtensions(places)],
-  }, issuer);
+  return issueCertificate(
+    {
+      subject: subjectOf(person),
+      publicKey,
+      notBefore: startOf(now),
+      notAfter: endOf(issuer),
+      extensions: [...documentSignerExtensions(), ...emailExtension(person.email), ...revocationExtensions(places)],
+    },
+    issuer,
+  );
 }
 
 /** For the key that certifies at release and seals at the end. DER. */
 export async function makeSealCertificate(
-  organization: string, publicKey: KeyObject, now: Date, issuer: CertificateIssuer, places: RevocationPlaces,
+  organization: string,
+  publicKey: KeyObject,
+  now: Date,
+  issuer: CertificateIssuer,
+  places: RevocationPlaces,
 ): Promise<Buffer> {
-  return issueCertificate({
-    subject: [["O", namePart(organization, 64, "Paraph")], ["CN", "Paraph Seal"]],
-    publicKey,
-    notBefore: startOf(now),
-    notAfter: endOf(issuer),
-    extensions: [...documentSignerExtensions(), ...revocationExtensions(places)],
-  }, issuer);
+  return issueCertificate(
+    {
+      subject: [
+        ["O", namePart(organization, 64, "Paraph")],
+        ["CN", "Paraph Seal"],
+      ],
+      publicKey,
+      notBefore: startOf(now),
+      notAfter: endOf(issuer),
+      extensions: [...documentSignerExtensions(), ...revocationExtensions(places)],
+    },
+    issuer,
+  );
 }
 
 function subjectOf(person: CertifiedPerson): ["CN" | "OU", string][] {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { useOperatorFiles, authorityExtensions } from "./testing/operator-files";
+import { authorityExtensions, useOperatorFiles } from "./testing/operator-files";
 import { readTrustedRoots } from "./trusted-roots";
 
 const { make, bundle } = useOperatorFiles();
@@ -27,9 +27,13 @@ describe("the operator's file of trusted roots", () => {
     make("Leaf", { issuer: "Root" });
     const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
     for (const [file, why] of [
-      [path.join(folder, "none.pem"), "cannot be read (ENOENT)"], [written("nothing"), "holds no certificate"], [bundle("Root", "Leaf"), "certificate 2 in it is no authority's"],
+      [path.join(folder, "none.pem"), "cannot be read (ENOENT)"],
+      [written("nothing"), "holds no certificate"],
+      [bundle("Root", "Leaf"), "certificate 2 in it is no authority's"],
     ] as const) {
-      expect(() => readTrustedRoots(file)).toThrow(new RegExp(`^Configuration: TRUSTED_ROOTS: .*${why.replace(/[()]/g, "\\$&")}.*$`));
+      expect(() => readTrustedRoots(file)).toThrow(
+        new RegExp(`^Configuration: TRUSTED_ROOTS: .*${why.replace(/[()]/g, "\\$&")}.*$`),
+      );
     }
     expect(() => readTrustedRoots(written(broken))).toThrow("certificate 1 in it cannot be read");
   });

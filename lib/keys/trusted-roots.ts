@@ -14,7 +14,8 @@ export function readTrustedRoots(file: string): Buffer[] {
   if (blocks.length > mostRoots) throw refused(`it holds more than ${mostRoots} certificates`);
   return blocks.map((block, index) => {
     const certificate = parse(block);
-    if (!certificate?.ca) throw refused(`certificate ${index + 1} in it ${certificate ? "is no authority's" : "cannot be read"}`);
+    if (!certificate?.ca)
+      throw refused(`certificate ${index + 1} in it ${certificate ? "is no authority's" : "cannot be read"}`);
     return certificate.raw;
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GateFullError, makeWorkGate } from "./work-gate";
-import { WrongPasswordError, unwrapPrivateKey, wrapPrivateKey } from "./wrapped-key";
+import { unwrapPrivateKey, wrapPrivateKey, WrongPasswordError } from "./wrapped-key";
 
 const secret = Buffer.from("a private key in PKCS#8");
 
@@ -27,19 +27,33 @@ test("an altered ciphertext does not open", async () => {
   const wrapped = await wrapPrivateKey(secret, "correct horse");
   const bytes = Buffer.from(wrapped.ciphertext, "base64");
   bytes[0] = (bytes[0] ?? 0) ^ 1;
-  await expect(unwrapPrivateKey({ ...wrapped, ciphertext: bytes.toString("base64") }, "correct horse")).rejects.toThrow(WrongPasswordError);
+  await expect(unwrapPrivateKey({ ...wrapped, ciphertext: bytes.toString("base64") }, "correct horse")).rejects.toThrow(
+    WrongPasswordError,
+  );
 });
 
 test("a gate runs so many at once, keeps so many waiting in order, and refuses the rest", async () => {
   const gate = makeWorkGate({ atOnce: 1, waiting: 1 });
   const order: string[] = [];
   let release: () => void = () => undefined;
-  const first = gate.run(() => new Promise<void>((resolve) => { release = resolve; }).then(() => { order.push("first"); }));
-  const second = gate.run(() => { order.push("second"); return Promise.resolve(); });
+  const first = gate.run(() =>
+    new Promise<void>((resolve) => {
+      release = resolve;
+    }).then(() => {
+      order.push("first");
+    }),
+  );
+  const second = gate.run(() => {
+    order.push("second");
+    return Promise.resolve();
+  });
   await expect(gate.run(() => Promise.resolve())).rejects.toThrow(GateFullError);
   release();
   await Promise.all([first, second]);
   expect(order).toEqual(["first", "second"]);
-  await gate.run(() => { order.push("third"); return Promise.resolve(); });
+  await gate.run(() => {
+    order.push("third");
+    return Promise.resolve();
+  });
   expect(order).toEqual(["first", "second", "third"]);
 });

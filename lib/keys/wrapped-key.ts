@@ -42,7 +42,9 @@ export async function wrapPrivateKey(pkcs8: Buffer, password: string): Promise<W
 /** The PKCS#8 bytes. Throws WrongPasswordError, or GateFullError when too many are waiting. */
 export async function unwrapPrivateKey(wrapped: WrappedKey, password: string): Promise<Buffer> {
   const key = await deriveKey(password, wrapped.kdf);
-  const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(wrapped.cipher.nonce, "base64"), { authTagLength: 16 });
+  const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(wrapped.cipher.nonce, "base64"), {
+    authTagLength: 16,
+  });
   decipher.setAuthTag(Buffer.from(wrapped.cipher.tag, "base64"));
   try {
     return Buffer.concat([decipher.update(Buffer.from(wrapped.ciphertext, "base64")), decipher.final()]);
@@ -53,7 +55,14 @@ export async function unwrapPrivateKey(wrapped: WrappedKey, password: string): P
 
 // NFC, as account passwords: the same word typed on another keyboard must open the key.
 function deriveKey(password: string, kdf: WrappedKey["kdf"]): Promise<Buffer> {
-  return gate.run(() => hashRaw(password.normalize("NFC"), {
-    algorithm: argon2id, memoryCost: kdf.memoryKib, timeCost: kdf.passes, parallelism: kdf.lanes, outputLen: 32, salt: Buffer.from(kdf.salt, "base64"),
-  }));
+  return gate.run(() =>
+    hashRaw(password.normalize("NFC"), {
+      algorithm: argon2id,
+      memoryCost: kdf.memoryKib,
+      timeCost: kdf.passes,
+      parallelism: kdf.lanes,
+      outputLen: 32,
+      salt: Buffer.from(kdf.salt, "base64"),
+    }),
+  );
 }

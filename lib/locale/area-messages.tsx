@@ -6,5 +6,9 @@ import type { Area } from "./messages";
 export function AreaMessages({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
   const [locale, messages] = [useLocale(), useMessages()];
   const chosen = Object.fromEntries(areas.map((area) => [area, messages[area]]));
-  return <NextIntlClientProvider locale={locale} timeZone="UTC" messages={chosen}>{children}</NextIntlClientProvider>;
+  return (
+    <NextIntlClientProvider locale={locale} timeZone="UTC" messages={chosen}>
+      {children}
+    </NextIntlClientProvider>
+  );
 }

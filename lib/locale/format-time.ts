@@ -27,7 +27,11 @@ export function explainTime(at: Date, timeZone: string, locale: Locale): string 
 type Part = "day" | "month" | "year" | "hour" | "minute";
 
 function part(at: Date, timeZone: string, type: Part): string {
-  return formatterOf(timeZone, "parts").formatToParts(at).find((each) => each.type === type)?.value ?? "";
+  return (
+    formatterOf(timeZone, "parts")
+      .formatToParts(at)
+      .find((each) => each.type === type)?.value ?? ""
+  );
 }
 
 // Making a formatter takes a hundred times as long as using it, and a list shows dozens of times.
@@ -37,9 +41,18 @@ function formatterOf(timeZone: string, kind: "parts" | "pt"): Intl.DateTimeForma
   const key = `${kind} ${timeZone}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = kind === "pt"
-    ? new Intl.DateTimeFormat(kind, { timeZone, dateStyle: "medium" })
-    : new Intl.DateTimeFormat("en-GB", { timeZone, hourCycle: "h23", day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit" });
+  const made =
+    kind === "pt"
+      ? new Intl.DateTimeFormat(kind, { timeZone, dateStyle: "medium" })
+      : new Intl.DateTimeFormat("en-GB", {
+          timeZone,
+          hourCycle: "h23",
+          day: "2-digit",
+          month: "2-digit",
+          year: "numeric",
+          hour: "2-digit",
+          minute: "2-digit",
+        });
   formatters.set(key, made);
   return made;
 }

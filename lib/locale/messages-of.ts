@@ -10,15 +10,20 @@ const made = new Map<Locale, Messages>([["en", messages]]);
 export function messagesOf(locale: Locale): Messages {
   const known = made.get(locale);
   if (known) return known;
-  const catalogue = (locale === "pt" ? over(messages, portuguese) : { ...toPseudo(messages), docs: messages.docs }) as Messages;
+  const catalogue = (
+    locale === "pt" ? over(messages, portuguese) : { ...toPseudo(messages), docs: messages.docs }
+  ) as Messages;
   made.set(locale, catalogue);
   return catalogue;
 }
 
 function over(base: WordTree, words: WordTree): WordTree {
-  return Object.fromEntries(Object.entries(base).map(([name, standard]) => {
-    const given = words[name];
-    if (typeof standard === "string" || given === undefined || typeof given === "string") return [name, given ?? standard];
-    return [name, over(standard, given)];
-  }));
+  return Object.fromEntries(
+    Object.entries(base).map(([name, standard]) => {
+      const given = words[name];
+      if (typeof standard === "string" || given === undefined || typeof given === "string")
+        return [name, given ?? standard];
+      return [name, over(standard, given)];
+    }),
+  );
 }

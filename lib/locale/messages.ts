@@ -16,7 +16,24 @@ import upload from "./en/upload.json";
 import verify from "./en/verify.json";
 
 /** The English catalogue, one file an area of the product; the key of an area is the first part of a message's name. */
-export const messages = { accessibility, account, administration, developers, docs, documents, editor, errors, inbox, landing, mails, shell, signature, signing, upload, verify };
+export const messages = {
+  accessibility,
+  account,
+  administration,
+  developers,
+  docs,
+  documents,
+  editor,
+  errors,
+  inbox,
+  landing,
+  mails,
+  shell,
+  signature,
+  signing,
+  upload,
+  verify,
+};
 
 export type Messages = typeof messages;
 export type Area = keyof Messages;

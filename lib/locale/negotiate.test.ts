@@ -18,12 +18,17 @@ test.each([
   expect(negotiateLanguage(header)).toBe(language);
 });
 
-test.each([[null], [""], ["de, fr;q=0.9"], ["pt;q=0"], ["pt;q=2"], ["ptx"], ["en_GB"], [";q=1"], ["pt;q=nan"]])("%s means none of ours", (header) => {
-  expect(negotiateLanguage(header)).toBeNull();
-});
+test.each([[null], [""], ["de, fr;q=0.9"], ["pt;q=0"], ["pt;q=2"], ["ptx"], ["en_GB"], [";q=1"], ["pt;q=nan"]])(
+  "%s means none of ours",
+  (header) => {
+    expect(negotiateLanguage(header)).toBeNull();
+  },
+);
 
 test("any header gives one of our languages or none", () => {
-  fc.assert(fc.property(fc.string({ maxLength: 3000 }), (header) => {
-    expect([...languageCodes, null]).toContain(negotiateLanguage(header));
-  }));
+  fc.assert(
+    fc.property(fc.string({ maxLength: 3000 }), (header) => {
+      expect([...languageCodes, null]).toContain(negotiateLanguage(header));
+    }),
+  );
 });

@@ -9,34 +9,88 @@ import type { WordTree } from "./word-tree";
 
 /** What programs are written by stays English for everybody. */
 const englishOnly = "docs";
-const english = flat(Object.fromEntries(Object.entries({ ...messages, failure: englishFailure }).filter(([area]) => area !== englishOnly)));
+const english = flat(
+  Object.fromEntries(Object.entries({ ...messages, failure: englishFailure }).filter(([area]) => area !== englishOnly)),
+);
 const translated = flat({ ...portuguese, failure: portugueseFailure });
 
 /** Words that Portuguese has taken over, and names. */
-const sameInBoth = new Set(["API", "E-mail", "Editor", "Zoom", "Paraph", "ETSI EN 319 102-1", "Formal", "PDF", "PNG", "Scripts (JavaScript)", "SMS", "Signal", "Telegram", "Token", "Tokens", "Webhook", "Webhooks", "URL", "SHA-256", "npm run verify -- document.pdf bundle.zip", "{ms} ms"]);
+const sameInBoth = new Set([
+  "API",
+  "E-mail",
+  "Editor",
+  "Zoom",
+  "Paraph",
+  "ETSI EN 319 102-1",
+  "Formal",
+  "PDF",
+  "PNG",
+  "Scripts (JavaScript)",
+  "SMS",
+  "Signal",
+  "Telegram",
+  "Token",
+  "Tokens",
+  "Webhook",
+  "Webhooks",
+  "URL",
+  "SHA-256",
+  "npm run verify -- document.pdf bundle.zip",
+  "{ms} ms",
+]);
 
 function flat(tree: WordTree, path = ""): Map<string, string> {
-  return new Map(Object.entries(tree).flatMap(([name, value]) => (typeof value === "string" ? [[`${path}${name}`, value]] as [string, string][] : [...flat(value, `${path}${name}.`)])));
+  return new Map(
+    Object.entries(tree).flatMap(([name, value]) =>
+      typeof value === "string"
+        ? ([[`${path}${name}`, value]] as [string, string][])
+        : [...flat(value, `${path}${name}.`)],
+    ),
+  );
 }
 
 /** What keyboards, units and programs are called is the same everywhere. */
-const namesOfThings = ["editor.keyboard.names.", "administration.limits.unit.", "administration.health.versions", "administration.acts.about.durationMs"];
+const namesOfThings = [
+  "editor.keyboard.names.",
+  "administration.limits.unit.",
+  "administration.health.versions",
+  "administration.acts.about.durationMs",
+];
 
 const hasWords = (message: string): boolean => /\p{L}{2}/u.test(message.replace(/\{[^{}]*\}|<\/?\w+>/g, ""));
 
 describe("the Portuguese catalogue", () => {
   test("has every message of the English one, and no other", () => {
-    expect([...english.keys()].filter((key) => !translated.has(key)), "missing in lib/locale/pt").toEqual([]);
-    expect([...translated.keys()].filter((key) => !english.has(key)), "in lib/locale/pt and nowhere else").toEqual([]);
+    expect(
+      [...english.keys()].filter((key) => !translated.has(key)),
+      "missing in lib/locale/pt",
+    ).toEqual([]);
+    expect(
+      [...translated.keys()].filter((key) => !english.has(key)),
+      "in lib/locale/pt and nowhere else",
+    ).toEqual([]);
   });
 
   test("takes the same arguments and gives the same links in each message", () => {
-    const different = [...translated].filter(([key, message]) => english.has(key) && shapeOf(message).join() !== shapeOf(english.get(key) ?? "").join());
-    expect(different.map(([key, message]) => `${key}: ${shapeOf(english.get(key) ?? "").join(", ")} became ${shapeOf(message).join(", ")}`)).toEqual([]);
+    const different = [...translated].filter(
+      ([key, message]) => english.has(key) && shapeOf(message).join() !== shapeOf(english.get(key) ?? "").join(),
+    );
+    expect(
+      different.map(
+        ([key, message]) =>
+          `${key}: ${shapeOf(english.get(key) ?? "").join(", ")} became ${shapeOf(message).join(", ")}`,
+      ),
+    ).toEqual([]);
   });
 
   test("leaves nothing in English but the words that Portuguese has taken over", () => {
-    const left = [...translated].filter(([key, message]) => english.get(key) === message && hasWords(message) && !sameInBoth.has(message) && !namesOfThings.some((names) => key.startsWith(names)));
+    const left = [...translated].filter(
+      ([key, message]) =>
+        english.get(key) === message &&
+        hasWords(message) &&
+        !sameInBoth.has(message) &&
+        !namesOfThings.some((names) => key.startsWith(names)),
+    );
     expect(left.map(([key, message]) => `${key}: ${message}`)).toEqual([]);
   });
 });
@@ -45,7 +99,10 @@ describe("the shape of a message", () => {
   test.each([
     ["Hello {name}, see <link>this</link>", ["<link>", "name"]],
     ["{count, plural, one {# page of {name}} other {# pages}}", ["count:plural", "name"]],
-    ["{state, select, draft {a} other {{count, plural, =0 {none} other {#}}}} {at, date, short}", ["at:date", "count:plural", "state:select(draft|other)"]],
+    [
+      "{state, select, draft {a} other {{count, plural, =0 {none} other {#}}}} {at, date, short}",
+      ["at:date", "count:plural", "state:select(draft|other)"],
+    ],
   ])("of %s is %j", (message, shape) => {
     expect(shapeOf(message)).toEqual(shape);
   });
@@ -61,7 +118,9 @@ test("the catalogues of the tests say every message in brackets, and longer, wit
     for (const [key, message] of flat(messagesOf(locale))) {
       if (key.startsWith("signing.confirm.consent") || key.startsWith(`${englishOnly}.`)) continue;
       const standard = before.get(key) ?? "";
-      expect(message.startsWith("⟦") && message.endsWith("⟧") && message.length >= standard.length * 1.4, key).toBe(true);
+      expect(message.startsWith("⟦") && message.endsWith("⟧") && message.length >= standard.length * 1.4, key).toBe(
+        true,
+      );
       expect(shapeOf(message), key).toEqual(shapeOf(standard));
     }
   }

@@ -15,4 +15,20 @@ import upload from "./pt/upload.json";
 import verify from "./pt/verify.json";
 
 /** The Portuguese catalogue. `docs` is not in it: what programs are written by is English for everybody (decision 33). */
-export const portuguese = { accessibility, account, administration, developers, documents, editor, errors, inbox, landing, mails, shell, signature, signing, upload, verify };
+export const portuguese = {
+  accessibility,
+  account,
+  administration,
+  developers,
+  documents,
+  editor,
+  errors,
+  inbox,
+  landing,
+  mails,
+  shell,
+  signature,
+  signing,
+  upload,
+  verify,
+};

@@ -5,7 +5,12 @@ import type { WordTree } from "./word-tree";
  * without brackets came from no catalogue, and a box that breaks here would break in a longer language.
  */
 export function toPseudo(words: WordTree): WordTree {
-  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, typeof value === "string" ? toPseudoMessage(name, value) : toPseudo(value)]));
+  return Object.fromEntries(
+    Object.entries(words).map(([name, value]) => [
+      name,
+      typeof value === "string" ? toPseudoMessage(name, value) : toPseudo(value),
+    ]),
+  );
 }
 
 /** What a signer agrees to is shown word for word, in the language that the page says it is in. */

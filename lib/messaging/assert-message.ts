@@ -16,7 +16,10 @@ export function assertMessage(message: MailMessage): MailMessage {
   if (!visibleAscii.test(message.idempotencyKey)) {
     throw new MessagingError("the idempotency key is not visible ASCII", false);
   }
-  const attachments = message.attachments?.map((attachment) => ({ ...attachment, filename: fileName(attachment.filename) }));
+  const attachments = message.attachments?.map((attachment) => ({
+    ...attachment,
+    filename: fileName(attachment.filename),
+  }));
   return { ...message, subject: shortened(oneLine(message.subject), 200), ...(attachments && { attachments }) };
 }
 

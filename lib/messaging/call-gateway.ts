@@ -24,21 +24,43 @@ export interface GatewayAnswer {
  * One POST to a gateway that an operator configured. Redirects are not followed: the credential would go with them. Throws a retryable
  * `MessagingError` when no whole answer comes in time. URLs may hold a credential, so no error names one, and no cause is carried on.
  */
-export async function callGateway({ name, url, headers, body, timeoutMs, signal }: GatewayCall): Promise<GatewayAnswer> {
+export async function callGateway({
+  name,
+  url,
+  headers,
+  body,
+  timeoutMs,
+  signal,
+}: GatewayCall): Promise<GatewayAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const response = await fetch(url, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
     const text = await readText(response);
     return { status: response.status, text, json: readObject(text) };
   } catch (error) {
     if (error instanceof MessagingError) throw error;
-    throw new MessagingError(timeout.aborted ? `${name} did not answer within ${timeoutMs / 1000} s` : `${name} cannot be reached (${reasonOf(error)})`, true);
+    throw new MessagingError(
+      timeout.aborted
+        ? `${name} did not answer within ${timeoutMs / 1000} s`
+        : `${name} cannot be reached (${reasonOf(error)})`,
+      true,
+    );
   }
 }
 
 /** What the gateway said went wrong: clean, short, and never a number of somebody. */
 export function saidBy(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cs}]+/gu, " ").replace(/\+?\d[\d\s-]{5,}\d/g, "…").trim().slice(0, 200);
+  return text
+    .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
+    .replace(/\+?\d[\d\s-]{5,}\d/g, "…")
+    .trim()
+    .slice(0, 200);
 }
 
 async function readText(response: Response): Promise<string> {
@@ -55,7 +77,9 @@ async function readText(response: Response): Promise<string> {
 function readObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
   } catch {
     return {};
   }

@@ -19,10 +19,30 @@ function breakOff(response: ServerResponse): void {
 
 /** The four adapters against one double, with the recipient and an answer that each takes for a success. */
 const adapters: { name: string; to: string; success: unknown; open: (url: string) => TextGateway }[] = [
-  { name: "Twilio", to: "+491511234567", success: { sid: "SM1", status: "queued" }, open: (apiUrl) => twilioGateway({ accountSid: "AC1", authToken: secret, from: "+15005550006", apiUrl, timeoutMs }) },
-  { name: "a generic gateway", to: "+491511234567", success: { id: "m-1" }, open: (url) => httpGateway({ url, token: secret, timeoutMs }) },
-  { name: "Telegram", to: "4711", success: { ok: true, result: { message_id: 7 } }, open: (apiUrl) => telegramGateway({ botToken, apiUrl, timeoutMs }) },
-  { name: "Signal", to: "+491511234567", success: { timestamp: "1700000000000" }, open: (apiUrl) => signalGateway({ apiUrl, number: "+491700000000", timeoutMs }) },
+  {
+    name: "Twilio",
+    to: "+491511234567",
+    success: { sid: "SM1", status: "queued" },
+    open: (apiUrl) => twilioGateway({ accountSid: "AC1", authToken: secret, from: "+15005550006", apiUrl, timeoutMs }),
+  },
+  {
+    name: "a generic gateway",
+    to: "+491511234567",
+    success: { id: "m-1" },
+    open: (url) => httpGateway({ url, token: secret, timeoutMs }),
+  },
+  {
+    name: "Telegram",
+    to: "4711",
+    success: { ok: true, result: { message_id: 7 } },
+    open: (apiUrl) => telegramGateway({ botToken, apiUrl, timeoutMs }),
+  },
+  {
+    name: "Signal",
+    to: "+491511234567",
+    success: { timestamp: "1700000000000" },
+    open: (apiUrl) => signalGateway({ apiUrl, number: "+491700000000", timeoutMs }),
+  },
 ];
 
 describe.each(adapters)("$name", ({ to, open, success }) => {
@@ -54,10 +74,20 @@ describe.each(adapters)("$name", ({ to, open, success }) => {
   });
 
   test("no credential and no number stands in an error, whatever is answered", async () => {
-    const answers: Answer[] = ["silence", { status: 500, body: "oops" }, { status: 400, body: { error: `no ${to}`, message: `no ${to}`, description: `no ${to}` } }, { status: 200, body: "garbage" }];
+    const answers: Answer[] = [
+      "silence",
+      { status: 500, body: "oops" },
+      { status: 400, body: { error: `no ${to}`, message: `no ${to}`, description: `no ${to}` } },
+      { status: 200, body: "garbage" },
+    ];
     for (const answer of answers) {
       const double = await start(answer);
-      const error = await open(double.url).send(message).then(() => null, (thrown: unknown) => thrown);
+      const error = await open(double.url)
+        .send(message)
+        .then(
+          () => null,
+          (thrown: unknown) => thrown,
+        );
       if (!(error instanceof Error)) continue;
       expect(everythingOf(error)).not.toContain(secret);
       expect(error.message).not.toContain("491511234567");
@@ -67,7 +97,15 @@ describe.each(adapters)("$name", ({ to, open, success }) => {
 
   test("a recipient of another kind never leaves this process", async () => {
     const double = await start({ status: 201, body: success });
-    for (const other of ["", "0151 1234567", "+49 151 1234567", "+491511234567,+491511234568", "bo@x.org", "@bo", "+0123456789"]) {
+    for (const other of [
+      "",
+      "0151 1234567",
+      "+49 151 1234567",
+      "+491511234567,+491511234568",
+      "bo@x.org",
+      "@bo",
+      "+0123456789",
+    ]) {
       expect((await failureOf(open(double.url).send({ ...message, to: other }))).retryable).toBe(false);
     }
     expect(double.calls).toEqual([]);
@@ -76,22 +114,32 @@ describe.each(adapters)("$name", ({ to, open, success }) => {
 
 describe("Twilio's Messages resource", () => {
   const message = { to: "+491511234567", text: "042137 is your code & no more", idempotencyKey: "k" };
-  const open = (apiUrl: string, from = "+15005550006") => twilioGateway({ accountSid: "AC1", authToken: secret, from, apiUrl, timeoutMs });
+  const open = (apiUrl: string, from = "+15005550006") =>
+    twilioGateway({ accountSid: "AC1", authToken: secret, from, apiUrl, timeoutMs });
 
   test("is posted to as a form, with Basic", async () => {
     const double = await start({ status: 201, body: { sid: "SM9", status: "queued", error_code: null } });
     await open(`${double.url}/`).send(message);
     const [call] = double.calls;
     expect(call).toMatchObject({ method: "POST", path: "/2010-04-01/Accounts/AC1/Messages.json" });
-    expect(call?.headers).toMatchObject({ "content-type": "application/x-www-form-urlencoded", authorization: `Basic ${Buffer.from(`AC1:${secret}`).toString("base64")}` });
-    expect(Object.fromEntries(new URLSearchParams(call?.body))).toEqual({ To: "+491511234567", From: "+15005550006", Body: "042137 is your code & no more" });
+    expect(call?.headers).toMatchObject({
+      "content-type": "application/x-www-form-urlencoded",
+      authorization: `Basic ${Buffer.from(`AC1:${secret}`).toString("base64")}`,
+    });
+    expect(Object.fromEntries(new URLSearchParams(call?.body))).toEqual({
+      To: "+491511234567",
+      From: "+15005550006",
+      Body: "042137 is your code & no more",
+    });
   });
 
   test("takes a messaging service in place of a sender", async () => {
     const double = await start({ status: 201, body: { sid: "SM9" } });
     const service = `MG${"0a".repeat(16)}`;
     await open(double.url, service).send(message);
-    expect(Object.fromEntries(new URLSearchParams(double.calls[0]?.body))).toMatchObject({ MessagingServiceSid: service });
+    expect(Object.fromEntries(new URLSearchParams(double.calls[0]?.body))).toMatchObject({
+      MessagingServiceSid: service,
+    });
   });
 
   test.each([
@@ -105,7 +153,15 @@ describe("Twilio's Messages resource", () => {
     [404, 20404, true],
     [429, 20429, true],
   ])("%i with code %i is tried again: %s", async (status, code, retryable) => {
-    const double = await start({ status, body: { code, message: "The 'To' number +491511234567 is not valid", more_info: `https://www.twilio.com/docs/errors/${code}`, status } });
+    const double = await start({
+      status,
+      body: {
+        code,
+        message: "The 'To' number +491511234567 is not valid",
+        more_info: `https://www.twilio.com/docs/errors/${code}`,
+        status,
+      },
+    });
     const error = await failureOf(open(double.url).send(message));
     expect(error.retryable).toBe(retryable);
     expect(error.detail).toContain(String(code));
@@ -121,10 +177,16 @@ describe("a generic gateway", () => {
 
   test("gets recipient, text and key as JSON, the token as Bearer, and needs to answer nothing but 2xx", async () => {
     const double = await start({ status: 204, body: "" });
-    expect(await httpGateway({ url: `${double.url}/send?from=1`, token: secret, timeoutMs }).send(message)).toEqual({ providerId: "paraph-1" });
+    expect(await httpGateway({ url: `${double.url}/send?from=1`, token: secret, timeoutMs }).send(message)).toEqual({
+      providerId: "paraph-1",
+    });
     const [call] = double.calls;
     expect(call).toMatchObject({ method: "POST", path: "/send?from=1" });
-    expect(call?.headers).toMatchObject({ "content-type": "application/json", authorization: `Bearer ${secret}`, "idempotency-key": "paraph-1" });
+    expect(call?.headers).toMatchObject({
+      "content-type": "application/json",
+      authorization: `Bearer ${secret}`,
+      "idempotency-key": "paraph-1",
+    });
     expect(JSON.parse(call?.body ?? "")).toEqual(message);
   });
 
@@ -134,8 +196,24 @@ describe("a generic gateway", () => {
     expect(double.calls[0]?.headers.authorization).toBeUndefined();
   });
 
-  test.each([[400, false], [402, false], [422, false], [401, true], [403, true], [404, true], [408, true]])("%i is tried again: %s", async (status, retryable) => {
-    expect((await failureOf(httpGateway({ url: (await start({ status, body: { error: "no" } })).url, token: null, timeoutMs }).send(message))).retryable).toBe(retryable);
+  test.each([
+    [400, false],
+    [402, false],
+    [422, false],
+    [401, true],
+    [403, true],
+    [404, true],
+    [408, true],
+  ])("%i is tried again: %s", async (status, retryable) => {
+    expect(
+      (
+        await failureOf(
+          httpGateway({ url: (await start({ status, body: { error: "no" } })).url, token: null, timeoutMs }).send(
+            message,
+          ),
+        )
+      ).retryable,
+    ).toBe(retryable);
   });
 });
 
@@ -147,7 +225,11 @@ describe("Telegram's Bot API", () => {
     const double = await start({ status: 200, body: { ok: true, result: { message_id: 31, chat: { id: 4711 } } } });
     expect(await open(double.url).send(message)).toEqual({ providerId: "31" });
     expect(double.calls[0]?.path).toBe(`/bot${botToken}/sendMessage`);
-    expect(JSON.parse(double.calls[0]?.body ?? "")).toEqual({ chat_id: "4711", text: "042137", link_preview_options: { is_disabled: true } });
+    expect(JSON.parse(double.calls[0]?.body ?? "")).toEqual({
+      chat_id: "4711",
+      text: "042137",
+      link_preview_options: { is_disabled: true },
+    });
   });
 
   test.each([
@@ -162,7 +244,10 @@ describe("Telegram's Bot API", () => {
   });
 
   test("is asked for the bot's name once", async () => {
-    const double = await start({ status: 200, body: { ok: true, result: { id: 123456, is_bot: true, username: "ParaphCodesBot" } } });
+    const double = await start({
+      status: 200,
+      body: { ok: true, result: { id: 123456, is_bot: true, username: "ParaphCodesBot" } },
+    });
     const gateway = open(double.url);
     expect([await gateway.botName(), await gateway.botName()]).toEqual(["ParaphCodesBot", "ParaphCodesBot"]);
     expect(double.calls).toHaveLength(1);
@@ -179,13 +264,19 @@ describe("Telegram's Bot API", () => {
     ];
     const double = await start({ status: 200, body: { ok: true, result } });
     expect(await open(double.url).readUpdates(5, 0, new AbortController().signal)).toEqual([
-      { updateId: 5, message: { chatId: "4711", text: "/start abc" } }, { updateId: 6, message: null }, { updateId: 7, message: null }, { updateId: 8, message: null },
+      { updateId: 5, message: { chatId: "4711", text: "/start abc" } },
+      { updateId: 6, message: null },
+      { updateId: 7, message: null },
+      { updateId: 8, message: null },
     ]);
     expect(JSON.parse(double.calls[0]?.body ?? "")).toEqual({ offset: 5, timeout: 0, allowed_updates: ["message"] });
   });
 
   test("waits for updates as long as it asked Telegram to, and ends at once when told", async () => {
-    const slow = await start({ write: (response) => void setTimeout(() => response.writeHead(200).end(JSON.stringify({ ok: true, result: [] })), 700) });
+    const slow = await start({
+      write: (response) =>
+        void setTimeout(() => response.writeHead(200).end(JSON.stringify({ ok: true, result: [] })), 700),
+    });
     expect(await open(slow.url).readUpdates(0, 1, new AbortController().signal)).toEqual([]);
     const stop = new AbortController();
     const waiting = failureOf(open((await start("silence")).url).readUpdates(0, 60, stop.signal));
@@ -202,7 +293,11 @@ describe("signal-cli-rest-api", () => {
     const double = await start({ status: 201, body: { timestamp: "1700000000001" } });
     expect(await open(`${double.url}/`).send(message)).toEqual({ providerId: "1700000000001" });
     expect(double.calls[0]).toMatchObject({ method: "POST", path: "/v2/send" });
-    expect(JSON.parse(double.calls[0]?.body ?? "")).toEqual({ message: "042137", number: "+491700000000", recipients: ["+491511234567"] });
+    expect(JSON.parse(double.calls[0]?.body ?? "")).toEqual({
+      message: "042137",
+      number: "+491700000000",
+      recipients: ["+491511234567"],
+    });
   });
 
   test.each([
@@ -211,6 +306,8 @@ describe("signal-cli-rest-api", () => {
     ["Failed to send message: [413] Rate limit exceeded", true],
     ["Untrusted Identity for +491511234567", true],
   ])("400 %j: tried again: %s", async (error, retryable) => {
-    expect((await failureOf(open((await start({ status: 400, body: { error } })).url).send(message))).retryable).toBe(retryable);
+    expect((await failureOf(open((await start({ status: 400, body: { error } })).url).send(message))).retryable).toBe(
+      retryable,
+    );
   });
 });

@@ -25,10 +25,23 @@ export function httpGateway({ url, token, timeoutMs = 10_000 }: HttpGatewayOptio
         "idempotency-key": message.idempotencyKey,
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       };
-      const { status, json, text } = await callGateway({ name: "the text message gateway", url, headers, body: JSON.stringify(message), timeoutMs });
-      if (status < 200 || status > 299) throw new MessagingError(`the text message gateway refused the message: ${status}: ${saidBy(text)}`, mayPass(status));
+      const { status, json, text } = await callGateway({
+        name: "the text message gateway",
+        url,
+        headers,
+        body: JSON.stringify(message),
+        timeoutMs,
+      });
+      if (status < 200 || status > 299)
+        throw new MessagingError(
+          `the text message gateway refused the message: ${status}: ${saidBy(text)}`,
+          mayPass(status),
+        );
       const id = json.id;
-      return { providerId: typeof id === "string" || typeof id === "number" ? String(id).slice(0, 255) : message.idempotencyKey };
+      return {
+        providerId:
+          typeof id === "string" || typeof id === "number" ? String(id).slice(0, 255) : message.idempotencyKey,
+      };
     },
   };
 }

@@ -14,7 +14,11 @@ export const noGateways: TextGateways = { sms: null, telegram: null, signal: nul
 
 /** The adapters of what is configured. */
 export function openGateways({ sms, telegram, signal }: GatewayOptions): TextGateways {
-  return { sms: sms && smsGateway(sms), telegram: telegram && telegramGateway(telegram), signal: signal && signalGateway(signal) };
+  return {
+    sms: sms && smsGateway(sms),
+    telegram: telegram && telegramGateway(telegram),
+    signal: signal && signalGateway(signal),
+  };
 }
 
 function smsGateway(options: NonNullable<GatewayOptions["sms"]>): TextGateway {

@@ -30,14 +30,28 @@ async function fakeResend(status: number, answer: unknown, options: { silent?: b
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const messenger = resendMessenger({ apiKey: "re_test", baseUrl: `http://127.0.0.1:${port}/`, from: "Paraph <sign@paraph.test>", timeoutMs: options.silent ? 300 : 20_000 });
+  const messenger = resendMessenger({
+    apiKey: "re_test",
+    baseUrl: `http://127.0.0.1:${port}/`,
+    from: "Paraph <sign@paraph.test>",
+    timeoutMs: options.silent ? 300 : 20_000,
+  });
   return { calls, messenger };
 }
 
-const mail: MailMessage = { to: "bo@x.org", subject: "Lease", text: "plain", html: "<p>rich</p>", idempotencyKey: "outbox/17" };
+const mail: MailMessage = {
+  to: "bo@x.org",
+  subject: "Lease",
+  text: "plain",
+  html: "<p>rich</p>",
+  idempotencyKey: "outbox/17",
+};
 
 async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
-  const error = await attempt.then(() => null, (thrown: unknown) => thrown);
+  const error = await attempt.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(MessagingError);
   return error as MessagingError;
 }
@@ -50,8 +64,16 @@ describe("mail through Resend", () => {
     const [call] = calls;
     expect(call?.path).toBe("/emails");
     expect(call?.headers).toMatchObject({ authorization: "Bearer re_test", "idempotency-key": "outbox/17" });
-    expect(call?.body).toMatchObject({ from: "Paraph <sign@paraph.test>", to: ["bo@x.org"], subject: "Lease", text: "plain", html: "<p>rich</p>" });
-    expect(call?.body.attachments).toMatchObject([{ filename: "lease.pdf", content: Buffer.from("%PDF").toString("base64") }]);
+    expect(call?.body).toMatchObject({
+      from: "Paraph <sign@paraph.test>",
+      to: ["bo@x.org"],
+      subject: "Lease",
+      text: "plain",
+      html: "<p>rich</p>",
+    });
+    expect(call?.body.attachments).toMatchObject([
+      { filename: "lease.pdf", content: Buffer.from("%PDF").toString("base64") },
+    ]);
   });
 
   test.each([
@@ -77,7 +99,15 @@ describe("mail through Resend", () => {
 
   test("a recipient that is more than one bare address never leaves this process", async () => {
     const { calls, messenger } = await fakeResend(200, { id: "em_1" });
-    for (const to of ["Bo <bo@x.org>", "bo@x.org, eve@x.org", "bo@x.org\r\nBcc: eve@x.org", "bo@x.org;eve@x.org", '"bo"@x.org', "bo", ""]) {
+    for (const to of [
+      "Bo <bo@x.org>",
+      "bo@x.org, eve@x.org",
+      "bo@x.org\r\nBcc: eve@x.org",
+      "bo@x.org;eve@x.org",
+      '"bo"@x.org',
+      "bo",
+      "",
+    ]) {
       expect((await failureOf(messenger.send({ ...mail, to }))).retryable).toBe(false);
     }
     expect(calls).toEqual([]);

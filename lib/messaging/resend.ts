@@ -52,9 +52,18 @@ function toPayload(message: MailMessage, from: string) {
 
 // The mail itself is at fault with these; everything else (no answer, limits, quotas, a wrong key, 5xx) may pass.
 const permanentStatuses = new Set([400, 413, 422]);
-const permanentNames = new Set(["invalid_idempotent_request", "invalid_attachment", "invalid_parameter", "missing_required_field", "invalid_idempotency_key"]);
+const permanentNames = new Set([
+  "invalid_idempotent_request",
+  "invalid_attachment",
+  "invalid_parameter",
+  "missing_required_field",
+  "invalid_idempotency_key",
+]);
 
 function failed(error: ResendFailure): MessagingError {
   const permanent = permanentStatuses.has(error.statusCode ?? 0) || permanentNames.has(error.name ?? "");
-  return new MessagingError(`Resend refused the mail: ${error.name ?? error.statusCode ?? "no reason"}: ${error.message}`, !permanent);
+  return new MessagingError(
+    `Resend refused the mail: ${error.name ?? error.statusCode ?? "no reason"}: ${error.message}`,
+    !permanent,
+  );
 }

@@ -9,11 +9,20 @@ export function oneLine(text: string): string {
 
 /** Somebody's words on several lines, each clean in itself. */
 export function severalLines(text: string): string {
-  return text.split(/\r\n|\r|\n/).map(oneLine).join("\n").trim();
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(oneLine)
+    .join("\n")
+    .trim();
 }
 
 /** At most `length` characters, the cut marked. */
 export function shortened(text: string, length: number): string {
   const characters = [...text];
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join("").trimEnd()}…`;
+  return characters.length <= length
+    ? text
+    : `${characters
+        .slice(0, length - 1)
+        .join("")
+        .trimEnd()}…`;
 }

@@ -18,10 +18,17 @@ export function signalGateway({ apiUrl, number, timeoutMs = 10_000 }: SignalOpti
     async send(message) {
       assertNumber(message);
       const body = JSON.stringify({ message: message.text, number, recipients: [message.to] });
-      const answer = await callGateway({ name: "the Signal gateway", url, headers: { "content-type": "application/json" }, body, timeoutMs });
+      const answer = await callGateway({
+        name: "the Signal gateway",
+        url,
+        headers: { "content-type": "application/json" },
+        body,
+        timeoutMs,
+      });
       if (answer.status < 200 || answer.status > 299) throw refused(answer, message.to);
       const timestamp = answer.json.timestamp;
-      if (typeof timestamp !== "string" && typeof timestamp !== "number") throw new MessagingError("the Signal gateway answered without a timestamp", true);
+      if (typeof timestamp !== "string" && typeof timestamp !== "number")
+        throw new MessagingError("the Signal gateway answered without a timestamp", true);
       return { providerId: String(timestamp) };
     },
   };
@@ -33,6 +40,7 @@ export function signalGateway({ apiUrl, number, timeoutMs = 10_000 }: SignalOpti
  */
 function refused({ status, json, text }: GatewayAnswer, to: string): MessagingError {
   const words = typeof json.error === "string" ? json.error : text;
-  const isFinal = status === 400 && (/unregistered user/i.test(words) || (words.includes(to) && /not registered/i.test(words)));
+  const isFinal =
+    status === 400 && (/unregistered user/i.test(words) || (words.includes(to) && /not registered/i.test(words)));
   return new MessagingError(`the Signal gateway refused the message: ${status}: ${saidBy(words)}`, !isFinal);
 }

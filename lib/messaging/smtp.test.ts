@@ -27,15 +27,28 @@ async function mailServer(options: SMTPServerOptions = {}) {
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
-  return { deliveries, messenger: smtpMessenger({ url: `smtp://127.0.0.1:${port}`, from: "Paraph <sign@paraph.test>" }) };
+  return {
+    deliveries,
+    messenger: smtpMessenger({ url: `smtp://127.0.0.1:${port}`, from: "Paraph <sign@paraph.test>" }),
+  };
 }
 
-const mail: MailMessage = { to: "bo@x.org", subject: "Mietvertrag für Łódź", text: "plain words", html: "<p>rich</p>", idempotencyKey: "outbox/17" };
-const headersOf = (delivery: Delivery | undefined) => (delivery?.source ?? "").split("\r\n\r\n")[0]?.replace(/\r\n[ \t]+/g, " ") ?? "";
+const mail: MailMessage = {
+  to: "bo@x.org",
+  subject: "Mietvertrag für Łódź",
+  text: "plain words",
+  html: "<p>rich</p>",
+  idempotencyKey: "outbox/17",
+};
+const headersOf = (delivery: Delivery | undefined) =>
+  (delivery?.source ?? "").split("\r\n\r\n")[0]?.replace(/\r\n[ \t]+/g, " ") ?? "";
 const refusal = (code: number) => Object.assign(new Error("no"), { responseCode: code });
 
 async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
-  const error = await attempt.then(() => null, (thrown: unknown) => thrown);
+  const error = await attempt.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(MessagingError);
   return error as MessagingError;
 }
@@ -43,11 +56,21 @@ async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
 describe("mail through SMTP", () => {
   test("arrives with a plain-text and an HTML part and its attachment", async () => {
     const { deliveries, messenger } = await mailServer();
-    await messenger.send({ ...mail, attachments: [{ filename: "lease.pdf", contentType: "application/pdf", content: Buffer.from("%PDF-1.7") }] });
+    await messenger.send({
+      ...mail,
+      attachments: [{ filename: "lease.pdf", contentType: "application/pdf", content: Buffer.from("%PDF-1.7") }],
+    });
     const [delivery] = deliveries;
     expect(delivery?.recipients).toEqual(["bo@x.org"]);
     expect(headersOf(delivery)).toMatch(/^Auto-Submitted: auto-generated$/m);
-    for (const part of ["text/plain", "plain words", "text/html", "<p>rich</p>", "application/pdf", Buffer.from("%PDF-1.7").toString("base64")]) {
+    for (const part of [
+      "text/plain",
+      "plain words",
+      "text/html",
+      "<p>rich</p>",
+      "application/pdf",
+      Buffer.from("%PDF-1.7").toString("base64"),
+    ]) {
       expect(delivery?.source).toContain(part);
     }
   });
@@ -64,14 +87,21 @@ describe("mail through SMTP", () => {
   test("line breaks in a subject or a file name add no header and no recipient", async () => {
     const { deliveries, messenger } = await mailServer();
     const content = Buffer.from("x");
-    await messenger.send({ ...mail, subject: "Hi\r\nBcc: eve@x.org\r\n\r\nforged body", attachments: [{ filename: "a\r\nX-Evil: 1.pdf", contentType: "text/plain", content }] });
+    await messenger.send({
+      ...mail,
+      subject: "Hi\r\nBcc: eve@x.org\r\n\r\nforged body",
+      attachments: [{ filename: "a\r\nX-Evil: 1.pdf", contentType: "text/plain", content }],
+    });
     expect(headersOf(deliveries[0])).not.toMatch(/^Bcc:/m);
     expect(deliveries[0]?.source).not.toMatch(/^X-Evil:/m);
     expect(deliveries[0]?.recipients).toEqual(["bo@x.org"]);
     expect(headersOf(deliveries[0])).toContain("Subject: Hi Bcc: eve@x.org forged body");
   });
 
-  test.each([[450, true], [550, false]])("an answer of %i to the recipient is retryable: %s", async (code, retryable) => {
+  test.each([
+    [450, true],
+    [550, false],
+  ])("an answer of %i to the recipient is retryable: %s", async (code, retryable) => {
     const { messenger } = await mailServer({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
     expect((await failureOf(messenger.send(mail))).retryable).toBe(retryable);
   });

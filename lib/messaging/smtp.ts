@@ -14,12 +14,28 @@ export interface SmtpOptions {
  * a retry carries the same Message-ID, by which mailboxes recognise the copy.
  */
 export function smtpMessenger({ url, from }: SmtpOptions): Messenger {
-  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     async send(message) {
       const { to, subject, text, html, attachments, idempotencyKey } = assertMessage(message);
       const messageId = messageIdOf(idempotencyKey, from);
-      const mail = { from, to, subject, text, html, messageId, headers: { "Auto-Submitted": "auto-generated" }, ...(attachments && { attachments }) };
+      const mail = {
+        from,
+        to,
+        subject,
+        text,
+        html,
+        messageId,
+        headers: { "Auto-Submitted": "auto-generated" },
+        ...(attachments && { attachments }),
+      };
       await transport.sendMail(mail).catch((error: unknown) => {
         throw failed(error);
       });
@@ -37,5 +53,7 @@ function messageIdOf(idempotencyKey: string, from: string): string {
 function failed(error: unknown): MessagingError {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
   const permanent = code !== "EAUTH" && responseCode !== undefined && responseCode >= 500;
-  return new MessagingError(`the mail server refused the mail: ${code ?? ""} ${message ?? "no reason"}`, !permanent, { cause: error });
+  return new MessagingError(`the mail server refused the mail: ${code ?? ""} ${message ?? "no reason"}`, !permanent, {
+    cause: error,
+  });
 }

@@ -13,9 +13,18 @@ export interface TelegramOptions {
 /** Chats through Telegram's Bot API (https://core.telegram.org/bots/api). The token is part of every URL, so no error names one. */
 export function telegramGateway({ botToken, apiUrl, timeoutMs = 10_000 }: TelegramOptions): TelegramGateway {
   const base = `${(apiUrl ?? "https://api.telegram.org").replace(/\/+$/, "")}/bot${botToken}`;
-  const call = async (method: string, body: Record<string, unknown>, more: { timeoutMs?: number; signal?: AbortSignal } = {}): Promise<unknown> => {
+  const call = async (
+    method: string,
+    body: Record<string, unknown>,
+    more: { timeoutMs?: number; signal?: AbortSignal } = {},
+  ): Promise<unknown> => {
     const answer = await callGateway({
-      name: "Telegram", url: `${base}/${method}`, headers: { "content-type": "application/json" }, body: JSON.stringify(body), timeoutMs, ...more,
+      name: "Telegram",
+      url: `${base}/${method}`,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      timeoutMs,
+      ...more,
     });
     if (answer.json.ok !== true) throw refused(answer);
     return answer.json.result;
@@ -24,7 +33,11 @@ export function telegramGateway({ botToken, apiUrl, timeoutMs = 10_000 }: Telegr
   return {
     async send(message) {
       assertChat(message);
-      const sent = await call("sendMessage", { chat_id: message.to, text: message.text, link_preview_options: { is_disabled: true } });
+      const sent = await call("sendMessage", {
+        chat_id: message.to,
+        text: message.text,
+        link_preview_options: { is_disabled: true },
+      });
       const id = memberOf(sent, "message_id");
       if (typeof id !== "number") throw new MessagingError("Telegram answered without an id", true);
       return { providerId: String(id) };
@@ -32,7 +45,8 @@ export function telegramGateway({ botToken, apiUrl, timeoutMs = 10_000 }: Telegr
     async botName() {
       if (name !== null) return name;
       const username = memberOf(await call("getMe", {}), "username");
-      if (typeof username !== "string" || !/^\w{5,32}$/.test(username)) throw new MessagingError("Telegram told no name of the bot", true);
+      if (typeof username !== "string" || !/^\w{5,32}$/.test(username))
+        throw new MessagingError("Telegram told no name of the bot", true);
       return (name = username);
     },
     async readUpdates(offset, waitSeconds, signal) {
@@ -57,7 +71,10 @@ function toUpdate(update: unknown): TelegramUpdate[] {
   const message = memberOf(update, "message");
   const chat = memberOf(message, "chat");
   const [chatId, text] = [memberOf(chat, "id"), memberOf(message, "text")];
-  const isPrivate = memberOf(chat, "type") === "private" && (typeof chatId === "number" || typeof chatId === "string") && typeof text === "string";
+  const isPrivate =
+    memberOf(chat, "type") === "private" &&
+    (typeof chatId === "number" || typeof chatId === "string") &&
+    typeof text === "string";
   return [{ updateId, message: isPrivate ? { chatId: String(chatId), text } : null }];
 }
 

@@ -24,7 +24,9 @@ export function twilioGateway({ accountSid, authToken, from, apiUrl, timeoutMs =
     "content-type": "application/x-www-form-urlencoded",
     accept: "application/json",
   };
-  const sender: Record<string, string> = /^MG[0-9a-fA-F]{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from };
+  const sender: Record<string, string> = /^MG[0-9a-fA-F]{32}$/.test(from)
+    ? { MessagingServiceSid: from }
+    : { From: from };
   return {
     async send(message) {
       assertNumber(message);
@@ -44,5 +46,8 @@ const ours = new Set([21212, 21408, 21603, 21606, 21608, 21611, 21659, 21660]);
 function refused({ status, json }: GatewayAnswer): MessagingError {
   const code = typeof json.code === "number" ? json.code : null;
   const isFinal = status === 400 && !(code !== null && ours.has(code));
-  return new MessagingError(`Twilio refused the message: ${status}${code === null ? "" : `, ${code}`}: ${saidBy(typeof json.message === "string" ? json.message : "no reason")}`, !isFinal);
+  return new MessagingError(
+    `Twilio refused the message: ${status}${code === null ? "" : `, ${code}`}: ${saidBy(typeof json.message === "string" ? json.message : "no reason")}`,
+    !isFinal,
+  );
 }

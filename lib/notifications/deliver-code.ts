@@ -32,7 +32,12 @@ interface CodeFacts {
  * Sends a one-time code over its channel. A code that is used or superseded is not sent any more; one that waited for its gateway until its
  * time was over is noted as a message that failed.
  */
-export async function deliverCode(ctx: Ctx, messenger: Messenger, payload: { challengeId: number }, job: JobFacts): Promise<void> {
+export async function deliverCode(
+  ctx: Ctx,
+  messenger: Messenger,
+  payload: { challengeId: number },
+  job: JobFacts,
+): Promise<void> {
   const facts = await readFacts(ctx, payload.challengeId);
   if (!facts || !isWanted(facts.challenge)) return;
   const { challenge, file } = facts;
@@ -62,7 +67,16 @@ async function sameRecipient(ctx: Ctx, facts: CodeFacts): Promise<CodeRecipient>
 }
 
 async function readFacts(ctx: Ctx, challengeId: number): Promise<CodeFacts | null> {
-  const [row] = await ctx.db.select({ challenge: challenges, signer: signRequests, file: files, accountName: accounts.displayName, accountLanguage: accounts.language, requester: { language: requesters.language } }).from(challenges)
+  const [row] = await ctx.db
+    .select({
+      challenge: challenges,
+      signer: signRequests,
+      file: files,
+      accountName: accounts.displayName,
+      accountLanguage: accounts.language,
+      requester: { language: requesters.language },
+    })
+    .from(challenges)
     .innerJoin(signRequests, eq(challenges.signRequestId, signRequests.id))
     .innerJoin(files, eq(signRequests.fileId, files.id))
     .innerJoin(requesters, eq(files.requesterId, requesters.id))
@@ -79,12 +93,23 @@ function wordsOf(facts: CodeFacts): MailWords {
 
 function mailOf(facts: CodeFacts, code: string) {
   const { challenge, signer, file, accountName } = facts;
-  return codeMail(wordsOf(facts), { signerName: nameOf(signer, accountName), documentName: file.name, code, lifetimeMinutes: lifetimeMinutes(challenge), purpose: purposeOf(challenge) });
+  return codeMail(wordsOf(facts), {
+    signerName: nameOf(signer, accountName),
+    documentName: file.name,
+    code,
+    lifetimeMinutes: lifetimeMinutes(challenge),
+    purpose: purposeOf(challenge),
+  });
 }
 
 function textOf(facts: CodeFacts, code: string): string {
   const { challenge, file } = facts;
-  return codeText(wordsOf(facts), { documentName: file.name, code, lifetimeMinutes: lifetimeMinutes(challenge), purpose: purposeOf(challenge) });
+  return codeText(wordsOf(facts), {
+    documentName: file.name,
+    code,
+    lifetimeMinutes: lifetimeMinutes(challenge),
+    purpose: purposeOf(challenge),
+  });
 }
 
 function purposeOf({ purpose }: Challenge): "sign" | "identify" {

@@ -7,11 +7,19 @@ import { renderNotification } from "./render";
 import { sendMail } from "./send";
 
 /** Sends one mail about a file, saying what is true now. A job that the world has overtaken is dropped. */
-export async function deliverNotification(ctx: Ctx, messenger: Messenger, payload: OutboxPayloads["notification"], job: JobFacts): Promise<void> {
+export async function deliverNotification(
+  ctx: Ctx,
+  messenger: Messenger,
+  payload: OutboxPayloads["notification"],
+  job: JobFacts,
+): Promise<void> {
   const facts = await readMailFacts(ctx, payload);
   const content = facts && renderNotification(ctx, payload.template, facts, await ctx.now());
   if (!facts || !content) {
-    ctx.log.info({ job: job.key, template: payload.template, file: payload.fileId }, "a mail was overtaken and is not sent");
+    ctx.log.info(
+      { job: job.key, template: payload.template, file: payload.fileId },
+      "a mail was overtaken and is not sent",
+    );
     return;
   }
   const about = { template: payload.template, signRequestId: payload.signRequestId, accountId: payload.accountId };

@@ -2,14 +2,21 @@ import { sendOpeningCode } from "@/lib/identification/send-opening-code";
 import type { Messenger } from "@/lib/messaging/messenger";
 import type { OutboxHandlers } from "@/lib/outbox/worker";
 import { expireFile } from "@/lib/sign-requests/expire";
+import { deliverNotification } from "./deliver";
 import { deliverAccountMail, deliverReset } from "./deliver-account-mail";
 import { deliverCode } from "./deliver-code";
-import { deliverNotification } from "./deliver";
-import { deliverWebhookMail } from "./deliver-webhook-mail";
 import { deliverPhoneNotice } from "./deliver-phone-notice";
+import { deliverWebhookMail } from "./deliver-webhook-mail";
 
 /** The outbox handlers of mails and of the clock; sealing is the signing domain's. */
-export function makeNotificationHandlers({ messenger }: { messenger: Messenger }): Pick<OutboxHandlers, "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "expire"> {
+export function makeNotificationHandlers({
+  messenger,
+}: {
+  messenger: Messenger;
+}): Pick<
+  OutboxHandlers,
+  "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "expire"
+> {
   return {
     notification: (ctx, payload, job) => deliverNotification(ctx, messenger, payload, job),
     code: (ctx, payload, job) => deliverCode(ctx, messenger, payload, job),

@@ -27,17 +27,37 @@ export interface MailFacts {
 type Recipient = Pick<OutboxPayloads["notification"], "fileId" | "signRequestId" | "accountId">;
 
 /** Null when a row that the mail needs is gone. */
-export async function readMailFacts(ctx: Ctx, { fileId, signRequestId, accountId }: Recipient): Promise<MailFacts | null> {
-  const [row] = await ctx.db.select({ file: files, requester: accounts }).from(files).innerJoin(accounts, eq(files.requesterId, accounts.id)).where(eq(files.id, fileId));
+export async function readMailFacts(
+  ctx: Ctx,
+  { fileId, signRequestId, accountId }: Recipient,
+): Promise<MailFacts | null> {
+  const [row] = await ctx.db
+    .select({ file: files, requester: accounts })
+    .from(files)
+    .innerJoin(accounts, eq(files.requesterId, accounts.id))
+    .where(eq(files.id, fileId));
   if (!row) return null;
   const common = { ...row, preparedAt: await preparedAt(ctx, fileId), decliner: await findDecliner(ctx, fileId) };
-  const toRequester = { to: row.requester.email, name: row.requester.displayName, language: accountLanguage(row.requester) };
+  const toRequester = {
+    to: row.requester.email,
+    name: row.requester.displayName,
+    language: accountLanguage(row.requester),
+  };
   if (signRequestId === null) return { ...common, signer: null, ...toRequester };
-  const [found] = await ctx.db.select({ signer: signRequests, accountName: accounts.displayName, accountLanguage: accounts.language }).from(signRequests)
-    .leftJoin(accounts, accountOfSigner()).where(eq(signRequests.id, signRequestId));
+  const [found] = await ctx.db
+    .select({ signer: signRequests, accountName: accounts.displayName, accountLanguage: accounts.language })
+    .from(signRequests)
+    .leftJoin(accounts, accountOfSigner())
+    .where(eq(signRequests.id, signRequestId));
   if (!found) return null;
   if (accountId !== null) return { ...common, signer: found.signer, ...toRequester };
-  return { ...common, signer: found.signer, to: found.signer.email, name: nameOf(found.signer, found.accountName), language: signerLanguage({ ...found, requester: row.requester }) };
+  return {
+    ...common,
+    signer: found.signer,
+    to: found.signer.email,
+    name: nameOf(found.signer, found.accountName),
+    language: signerLanguage({ ...found, requester: row.requester }),
+  };
 }
 
 /** The name the requester gave, else the account's, else the address. */
@@ -46,12 +66,19 @@ export function nameOf(signer: Pick<SignRequest, "displayName" | "email">, accou
 }
 
 async function preparedAt(ctx: Ctx, fileId: number): Promise<Date | null> {
-  const [row] = await ctx.db.select({ at: fileSegments.createdAt }).from(fileSegments)
-    .where(and(eq(fileSegments.fileId, fileId), eq(fileSegments.kind, "preparation"))).orderBy(desc(fileSegments.position)).limit(1);
+  const [row] = await ctx.db
+    .select({ at: fileSegments.createdAt })
+    .from(fileSegments)
+    .where(and(eq(fileSegments.fileId, fileId), eq(fileSegments.kind, "preparation")))
+    .orderBy(desc(fileSegments.position))
+    .limit(1);
   return row?.at ?? null;
 }
 
 async function findDecliner(ctx: Ctx, fileId: number): Promise<SignRequest | null> {
-  const [row] = await ctx.db.select().from(signRequests).where(and(eq(signRequests.fileId, fileId), eq(signRequests.status, "declined")));
+  const [row] = await ctx.db
+    .select()
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, fileId), eq(signRequests.status, "declined")));
   return row ?? null;
 }

@@ -7,8 +7,8 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import { readTrail } from "@/lib/audit/trail";
 import type { Ctx } from "@/lib/context";
 import { listKeptMessages } from "@/lib/kept-messages/list";
-import { MessagingError, type MailMessage, type Messenger } from "@/lib/messaging/messenger";
 import { keptMessenger } from "@/lib/messaging/kept";
+import { MessagingError, type MailMessage, type Messenger } from "@/lib/messaging/messenger";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { drainOnce } from "@/lib/outbox/worker";
 import { recipientHmac } from "@/lib/sign-methods/same-recipient";
@@ -23,7 +23,13 @@ const testContext = useTestContext();
 const users = [{ email: "ana@x.example", displayName: "Ana" }];
 
 async function drain(ctx: Ctx, messenger: Messenger): Promise<void> {
-  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve(), compareReaders: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() };
+  const handlers = {
+    ...makeNotificationHandlers({ messenger }),
+    finish: () => Promise.resolve(),
+    compareReaders: () => Promise.resolve(),
+    augment: () => Promise.resolve(),
+    evidence: () => Promise.resolve(),
+  };
   while ((await drainOnce(ctx, handlers)) > 0);
 }
 
@@ -32,21 +38,33 @@ function recorder(): { messenger: Messenger; sent: MailMessage[] } {
   return { sent, messenger: { send: (message) => Promise.resolve({ providerId: String(sent.push(message)) }) } };
 }
 
-const failing = (retryable: boolean): Messenger => ({ send: () => Promise.reject(new MessagingError("the provider said no", retryable)) });
+const failing = (retryable: boolean): Messenger => ({
+  send: () => Promise.reject(new MessagingError("the provider said no", retryable)),
+});
 
 describe("mails", () => {
   test("a provider that is away leaves the mail queued; when it is back the mail goes out once, under the same key", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx, { status: 1, users });
     const keys: string[] = [];
-    await drain(ctx, { send: (message) => { keys.push(message.idempotencyKey); return Promise.reject(new MessagingError("away", true)); } });
-    await ctx.db.update(outboxJobs).set({ runAt: new Date(0) }).where(eq(outboxJobs.kind, "notification"));
+    await drain(ctx, {
+      send: (message) => {
+        keys.push(message.idempotencyKey);
+        return Promise.reject(new MessagingError("away", true));
+      },
+    });
+    await ctx.db
+      .update(outboxJobs)
+      .set({ runAt: new Date(0) })
+      .where(eq(outboxJobs.kind, "notification"));
     const { messenger, sent } = recorder();
     await drain(ctx, messenger);
     await drain(ctx, messenger);
     expect(sent.map((mail) => mail.to)).toEqual(["ana@x.example"]);
     expect(sent[0]?.idempotencyKey).toBe(keys[0]);
-    expect((await readTrail(ctx, file.id)).map((event) => event.type).filter((type) => type.startsWith("mail."))).toEqual(["mail.queued", "mail.sent"]);
+    expect(
+      (await readTrail(ctx, file.id)).map((event) => event.type).filter((type) => type.startsWith("mail.")),
+    ).toEqual(["mail.queued", "mail.sent"]);
   });
 
   test("a mail that can never be delivered is noted and put among the dead letters", async () => {
@@ -63,20 +81,27 @@ describe("mails", () => {
     const { signers } = await makeRequest(ctx, { status: 1, users });
     const messenger = keptMessenger((message) => keepMessage(ctx, message));
     await drain(ctx, messenger);
-    await ctx.db.update(outboxJobs).set({ doneAt: null, runAt: new Date(0) }).where(eq(outboxJobs.kind, "notification"));
+    await ctx.db
+      .update(outboxJobs)
+      .set({ doneAt: null, runAt: new Date(0) })
+      .where(eq(outboxJobs.kind, "notification"));
     await drain(ctx, messenger);
     const rows = await ctx.db.select().from(keptMessages);
     expect(rows).toHaveLength(1);
     const link = linkOf(ctx, signers, "ana@x.example");
     expect(rows[0]?.sealedBody.includes(link)).toBe(false);
-    const [shown] = await listKeptMessages(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { to: "ana@x.example" });
+    const [shown] = await listKeptMessages(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), {
+      to: "ana@x.example",
+    });
     expect(shown?.text.split("\n")).toContain(`http://localhost:3000/sign/${link}`);
   });
 
   test("the queue holds no link and no address", async () => {
     const ctx = testContext(database().db);
     const { signers } = await makeRequest(ctx, { status: 1, users });
-    const jobs = JSON.stringify((await ctx.db.select().from(outboxJobs)).map(({ payload, dedupeKey }) => [payload, dedupeKey]));
+    const jobs = JSON.stringify(
+      (await ctx.db.select().from(outboxJobs)).map(({ payload, dedupeKey }) => [payload, dedupeKey]),
+    );
     expect(jobs).not.toContain(linkOf(ctx, signers, "ana@x.example"));
     expect(jobs).not.toContain("ana@x.example");
   });
@@ -90,7 +115,10 @@ describe("mails", () => {
   ] as const)("a signer is written to in %s", async (_name, languages, subject) => {
     const ctx = testContext(database().db);
     await makeAccount(ctx, { email: "ana@x.example", language: languages.own });
-    const { file } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example", language: languages.signer }] });
+    const { file } = await makeRequest(ctx, {
+      status: 1,
+      users: [{ email: "ana@x.example", language: languages.signer }],
+    });
     await ctx.db.update(accounts).set({ language: languages.requester }).where(eq(accounts.id, file.requesterId));
     const { messenger, sent } = recorder();
     await drain(ctx, messenger);
@@ -109,12 +137,25 @@ describe("mails", () => {
 
 describe("codes", () => {
   async function sendCode(ctx: Ctx, values: Partial<typeof challenges.$inferInsert>): Promise<MailMessage[]> {
-    const { signers: [ana] } = await makeRequest(ctx, { users });
+    const {
+      signers: [ana],
+    } = await makeRequest(ctx, { users });
     if (!ana) throw new Error("a signer");
     const now = Date.now();
     const to = recipientHmac(ctx, ana.id, { channel: "email", to: ana.email });
-    const [challenge] = await ctx.db.insert(challenges)
-      .values({ signRequestId: ana.id, preparation: 1, channel: "email", recipientHmac: to, codeHmac: "x", createdAt: new Date(now), expiresAt: new Date(now + 600_000), ...values }).returning();
+    const [challenge] = await ctx.db
+      .insert(challenges)
+      .values({
+        signRequestId: ana.id,
+        preparation: 1,
+        channel: "email",
+        recipientHmac: to,
+        codeHmac: "x",
+        createdAt: new Date(now),
+        expiresAt: new Date(now + 600_000),
+        ...values,
+      })
+      .returning();
     await enqueue(ctx, "code", { challengeId: challenge?.id ?? 0 }, { secret: "123456" });
     const { messenger, sent } = recorder();
     await drain(ctx, messenger);
@@ -128,7 +169,11 @@ describe("codes", () => {
     expect(mail?.text).toContain("10 minutes");
   });
 
-  test.each([["superseded", { supersededAt: new Date() }], ["used", { consumedAt: new Date() }], ["past their time", { expiresAt: new Date(0) }]])("that are %s are not sent", async (_name, values) => {
+  test.each([
+    ["superseded", { supersededAt: new Date() }],
+    ["used", { consumedAt: new Date() }],
+    ["past their time", { expiresAt: new Date(0) }],
+  ])("that are %s are not sent", async (_name, values) => {
     expect(await sendCode(testContext(database().db), values)).toEqual([]);
   });
 

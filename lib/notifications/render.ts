@@ -16,7 +16,12 @@ import type { MailFacts } from "./mail-facts";
 type Renderer = (ctx: Ctx, facts: MailFacts & { words: MailWords }, now: Date) => MailContent | null;
 
 /** What a mail says now; null when the world has moved on and it would be wrong to send it. */
-export function renderNotification(ctx: Ctx, template: NotificationTemplate, facts: MailFacts, now: Date): MailContent | null {
+export function renderNotification(
+  ctx: Ctx,
+  template: NotificationTemplate,
+  facts: MailFacts,
+  now: Date,
+): MailContent | null {
   return renderers[template](ctx, { ...facts, words: mailWords(facts.language) }, now);
 }
 
@@ -25,13 +30,23 @@ const renderers: Record<NotificationTemplate, Renderer> = {
   reminder: (ctx, facts, now) => invitation(ctx, facts, now, "reminder"),
   completion(ctx, { words, file, name }) {
     if (file.completedAt === null) return null;
-    return completionMail(words, { recipientName: name, documentName: file.name, completedAt: file.completedAt, documentUrl: documentUrl(ctx, file.uuid), verifyUrl: `${ctx.publicUrl}/verify/${file.uuid}` });
+    return completionMail(words, {
+      recipientName: name,
+      documentName: file.name,
+      completedAt: file.completedAt,
+      documentUrl: documentUrl(ctx, file.uuid),
+      verifyUrl: `${ctx.publicUrl}/verify/${file.uuid}`,
+    });
   },
   withdrawal(_ctx, { words, file, requester, signer, name }) {
-    return signer && file.closedAt !== null ? withdrawalMail(words, { signerName: name, requesterName: requester.displayName, documentName: file.name }) : null;
+    return signer && file.closedAt !== null
+      ? withdrawalMail(words, { signerName: name, requesterName: requester.displayName, documentName: file.name })
+      : null;
   },
   removal(_ctx, { words, file, requester, signer, name }) {
-    return signer?.removedAt ? removalMail(words, { signerName: name, requesterName: requester.displayName, documentName: file.name }) : null;
+    return signer?.removedAt
+      ? removalMail(words, { signerName: name, requesterName: requester.displayName, documentName: file.name })
+      : null;
   },
   decline(ctx, { words, file, signer, name, decliner }) {
     if (!decliner) return null;
@@ -46,15 +61,30 @@ const renderers: Record<NotificationTemplate, Renderer> = {
   },
   expiry(ctx, { words, file, signer, name }) {
     if (file.status !== "expired" || file.expiresAt === null) return null;
-    return expiryMail(words, { recipientName: name, documentName: file.name, expiredAt: file.expiresAt, documentUrl: signer === null ? documentUrl(ctx, file.uuid) : null });
+    return expiryMail(words, {
+      recipientName: name,
+      documentName: file.name,
+      expiredAt: file.expiresAt,
+      documentUrl: signer === null ? documentUrl(ctx, file.uuid) : null,
+    });
   },
   renewal(ctx, { words, file, signer, name }, now) {
     if (!signer || signer.removedAt !== null || !isPastExpiry(file, now)) return null;
-    return renewalMail(words, { recipientName: name, askedBy: signer.displayName || signer.email, documentName: file.name, documentUrl: documentUrl(ctx, file.uuid) });
+    return renewalMail(words, {
+      recipientName: name,
+      askedBy: signer.displayName || signer.email,
+      documentName: file.name,
+      documentUrl: documentUrl(ctx, file.uuid),
+    });
   },
 };
 
-function invitation(ctx: Ctx, { words, file, requester, signer, name }: MailFacts & { words: MailWords }, now: Date, occasion: InvitationData["occasion"]): MailContent | null {
+function invitation(
+  ctx: Ctx,
+  { words, file, requester, signer, name }: MailFacts & { words: MailWords },
+  now: Date,
+  occasion: InvitationData["occasion"],
+): MailContent | null {
   if (!signer || signer.removedAt !== null || signer.status !== "pending" || !isOpen(file, now)) return null;
   return invitationMail(words, {
     publicUrl: ctx.publicUrl,

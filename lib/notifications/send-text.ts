@@ -16,10 +16,16 @@ export interface TextToSend {
 }
 
 /** Hands one short message over, and notes `message.sent`, or `message.failed` where no retry can help. Other failures are left to the outbox. */
-export async function sendText(ctx: Ctx, gateway: TextGateway, { file, to, text, jobKey, about }: TextToSend): Promise<void> {
+export async function sendText(
+  ctx: Ctx,
+  gateway: TextGateway,
+  { file, to, text, jobKey, about }: TextToSend,
+): Promise<void> {
   try {
     const { providerId } = await gateway.send({ to, text, idempotencyKey: `paraph-${file.uuid}-${jobKey}` });
-    await ctx.tx((tx) => appendAuditEvent(tx, systemActor, file.id, { type: "message.sent", data: { ...about, providerId } }));
+    await ctx.tx((tx) =>
+      appendAuditEvent(tx, systemActor, file.id, { type: "message.sent", data: { ...about, providerId } }),
+    );
   } catch (error) {
     if (!(error instanceof MessagingError) || error.retryable) throw error;
     throw await messageFailed(ctx, file.id, about, error.detail);
@@ -27,7 +33,12 @@ export async function sendText(ctx: Ctx, gateway: TextGateway, { file, to, text,
 }
 
 /** Notes that a message will never be sent; answers what ends its job. */
-export async function messageFailed(ctx: Ctx, fileId: number, about: AuditRecord, reason: string): Promise<FinalFailure> {
+export async function messageFailed(
+  ctx: Ctx,
+  fileId: number,
+  about: AuditRecord,
+  reason: string,
+): Promise<FinalFailure> {
   await ctx.tx((tx) => appendAuditEvent(tx, systemActor, fileId, { type: "message.failed", data: about }));
   return new FinalFailure(reason);
 }

@@ -15,11 +15,20 @@ export interface MailToSend {
 }
 
 /** Hands one mail over, and notes `mail.sent`, or `mail.failed` where no retry can help. Other failures are left to the outbox. */
-export async function sendMail(ctx: Ctx, messenger: Messenger, { file, to, content, jobKey, about }: MailToSend): Promise<void> {
+export async function sendMail(
+  ctx: Ctx,
+  messenger: Messenger,
+  { file, to, content, jobKey, about }: MailToSend,
+): Promise<void> {
   try {
     // The file's uuid keeps the keys of two instances apart that share one account at the provider.
     const { providerId } = await messenger.send({ ...content, to, idempotencyKey: `paraph-${file.uuid}-${jobKey}` });
-    await ctx.tx((tx) => appendAuditEvent(tx, systemActor, file.id, { type: "mail.sent", data: { ...about, providerId, isKept: ctx.mailIsKept } }));
+    await ctx.tx((tx) =>
+      appendAuditEvent(tx, systemActor, file.id, {
+        type: "mail.sent",
+        data: { ...about, providerId, isKept: ctx.mailIsKept },
+      }),
+    );
   } catch (error) {
     if (!(error instanceof MessagingError) || error.retryable) throw error;
     await ctx.tx((tx) => appendAuditEvent(tx, systemActor, file.id, { type: "mail.failed", data: about }));

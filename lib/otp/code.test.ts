@@ -61,7 +61,10 @@ describe("when the next code may be sent", () => {
   test("at once for another purpose, unless five in an hour were sent for the two together", () => {
     const sent = [50, 40, 30, 20].map((ago) => now - minutes(ago));
     expect(sendPause(now, { samePurpose: [], together: [...sent] }, sends)).toBeNull();
-    expect(sendPause(now, { samePurpose: [], together: [...sent, now - seconds(1)] }, sends)).toEqual({ limit: "hour", until: now + minutes(10) });
+    expect(sendPause(now, { samePurpose: [], together: [...sent, now - seconds(1)] }, sends)).toEqual({
+      limit: "hour",
+      until: now + minutes(10),
+    });
   });
   test("of two limits the one that ends later holds", () => {
     const sentAt = (oldest: number) => [oldest, 40, 30, 20, 0].map((ago) => now - minutes(ago));
@@ -77,7 +80,13 @@ describe("when the next code may be sent", () => {
 
 describe("what wrong tries lock", () => {
   test("fourteen in a day lock nothing", () => {
-    expect(lockedUntil(now, Array.from({ length: 14 }, () => now - hours(1)), tries)).toBeNull();
+    expect(
+      lockedUntil(
+        now,
+        Array.from({ length: 14 }, () => now - hours(1)),
+        tries,
+      ),
+    ).toBeNull();
   });
   test("fifteen in a rolling day lock until the oldest of them leaves it", () => {
     const fifteen = Array.from({ length: 15 }, (_, index) => now - hours(20) + minutes(index));
@@ -94,6 +103,12 @@ describe("what wrong tries lock", () => {
     expect(codeTriesLeft(now, 1, ago(15, hours(1)), limits)).toBe(0);
   });
   test("fifty ever lock for good, however old", () => {
-    expect(lockedUntil(now, Array.from({ length: 50 }, () => now - hours(24 * 30)), tries)).toBe("for_good");
+    expect(
+      lockedUntil(
+        now,
+        Array.from({ length: 50 }, () => now - hours(24 * 30)),
+        tries,
+      ),
+    ).toBe("for_good");
   });
 });

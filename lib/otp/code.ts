@@ -12,7 +12,10 @@ export function readCode(typed: string): string | null {
 }
 
 /** What the HMAC of a code covers: a code works for one purpose, one sign request and one preparation only. */
-export function codeBinding(code: string, bound: { purpose: string; signRequestId: number; preparation: number }): string {
+export function codeBinding(
+  code: string,
+  bound: { purpose: string; signRequestId: number; preparation: number },
+): string {
   return `${bound.purpose}\n${bound.signRequestId}\n${bound.preparation}\n${code}`;
 }
 

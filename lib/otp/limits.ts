@@ -23,7 +23,10 @@ export interface EarlierSends {
 
 /** The pause before the next code, given when earlier ones were sent; null when it may be sent now. */
 export function sendPause(now: number, { samePurpose, together }: EarlierSends, limits: SendLimits): SendPause | null {
-  const pauseOf = (limit: SendPause["limit"], sentAt: readonly number[], count: number, span: number): SendPause => ({ limit, until: (newestFirst(sentAt)[count - 1] ?? -Infinity) + span });
+  const pauseOf = (limit: SendPause["limit"], sentAt: readonly number[], count: number, span: number): SendPause => ({
+    limit,
+    until: (newestFirst(sentAt)[count - 1] ?? -Infinity) + span,
+  });
   const [longest] = [
     pauseOf("interval", samePurpose, 1, limits.codeSendIntervalSeconds * 1000),
     pauseOf("hour", together, limits.codeSendsPerHour, hour),
@@ -52,9 +55,21 @@ export function lockedUntil(now: number, wrongAt: readonly number[], limits: Try
 }
 
 /** Wrong tries until the next lock, of the code or of the sign request; `wrongAt` are all of the sign request. */
-export function codeTriesLeft(now: number, wrongOfCode: number, wrongAt: readonly number[], limits: TryLimits & { codeWrongTries: number }): number {
+export function codeTriesLeft(
+  now: number,
+  wrongOfCode: number,
+  wrongAt: readonly number[],
+  limits: TryLimits & { codeWrongTries: number },
+): number {
   const wrongToday = wrongAt.filter((at) => at + day > now).length;
-  return Math.max(0, Math.min(limits.codeWrongTries - wrongOfCode, limits.codeWrongTriesPerDay - wrongToday, limits.codeWrongTriesEver - wrongAt.length));
+  return Math.max(
+    0,
+    Math.min(
+      limits.codeWrongTries - wrongOfCode,
+      limits.codeWrongTriesPerDay - wrongToday,
+      limits.codeWrongTriesEver - wrongAt.length,
+    ),
+  );
 }
 
 function newestFirst(times: readonly number[]): number[] {

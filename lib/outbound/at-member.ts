@@ -5,7 +5,8 @@ export async function atMember<Value>(pointer: string, work: () => Promise<Value
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof DomainError) || (error.code !== "url_not_allowed" && error.code !== "url_unreachable")) throw error;
+    if (!(error instanceof DomainError) || (error.code !== "url_not_allowed" && error.code !== "url_unreachable"))
+      throw error;
     const detail = error.detail ?? error.code;
     throw new DomainError(error.code, { detail, violations: [{ pointer, code: error.code, detail }], cause: error });
   }

@@ -15,7 +15,10 @@ const url = "https://silent.test/hook";
 test("an account has a few look-ups at once, and others go on meanwhile", async () => {
   const { outbound, waiting } = silentNames();
   const own = Array.from({ length: callsPerAccount }, () => outbound.assertAllowed(url, { account: 1 }));
-  await expect(outbound.assertAllowed(url, { account: 1 })).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 5 });
+  await expect(outbound.assertAllowed(url, { account: 1 })).rejects.toMatchObject({
+    code: "rate_limited",
+    retryAfterSeconds: 5,
+  });
   const other = outbound.assertAllowed(url, { account: 2 });
   expect(waiting).toHaveLength(callsPerAccount + 1);
   waiting.forEach((end) => end());

@@ -19,9 +19,13 @@ export function makeCallGate(): CallGate {
     enter(account) {
       const own = underWay.get(account) ?? 0;
       if (own >= callsPerAccount) {
-        throw new DomainError("rate_limited", { retryAfterSeconds, detail: `At most ${callsPerAccount} calls to other servers at once are made for one account` });
+        throw new DomainError("rate_limited", {
+          retryAfterSeconds,
+          detail: `At most ${callsPerAccount} calls to other servers at once are made for one account`,
+        });
       }
-      if (total >= callsAtOnce) throw new DomainError("unavailable", { retryAfterSeconds, detail: "Too many calls to other servers at once" });
+      if (total >= callsAtOnce)
+        throw new DomainError("unavailable", { retryAfterSeconds, detail: "Too many calls to other servers at once" });
       underWay.set(account, own + 1);
       total += 1;
       let isOver = false;

@@ -10,11 +10,16 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const headers = { accept: "application/pdf, */*;q=0.1" };
 
 /** The bytes behind a URL as they arrive; see `Outbound.download`. Who stops reading closes the connection. */
-export async function* download(guard: Guard, url: string, { maxBytes, signal }: Parameters<Outbound["download"]>[1]): AsyncGenerator<Uint8Array> {
+export async function* download(
+  guard: Guard,
+  url: string,
+  { maxBytes, signal }: Parameters<Outbound["download"]>[1],
+): AsyncGenerator<Uint8Array> {
   const clock = startClock(guard.times.total, signal);
   try {
     const answer = await follow(guard, readTarget(url, guard.allowed), clock);
-    if (answer.statusCode !== 200 || isEncoded(answer)) throw urlUnreachable(new Error(`answered ${answer.statusCode}`));
+    if (answer.statusCode !== 200 || isEncoded(answer))
+      throw urlUnreachable(new Error(`answered ${answer.statusCode}`));
     let size = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length;

@@ -37,16 +37,30 @@ export function startClock(milliseconds: number, signal?: AbortSignal): Clock {
   const timer = setTimeout(stop, milliseconds);
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();
-  return { abort, end: () => { clearTimeout(timer); signal?.removeEventListener("abort", stop); stop(); } };
+  return {
+    abort,
+    end: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+      stop();
+    },
+  };
 }
 
 /** Resolves, checks and starts to connect; the caller sends. Throws `url_not_allowed`, and whatever else stops it. */
-export async function openChecked(guard: Guard, target: Target, what: Pick<RequestOptions, "method" | "headers">, { abort }: Clock): Promise<ClientRequest> {
+export async function openChecked(
+  guard: Guard,
+  target: Target,
+  what: Pick<RequestOptions, "method" | "headers">,
+  { abort }: Clock,
+): Promise<ClientRequest> {
   const connecting = setTimeout(() => abort.abort(), guard.times.connect);
   try {
     const addresses = await unlessAborted(resolveTarget(target, guard.resolvers, abort.signal), abort.signal);
     const request = openRequest(target, { ...what, addresses, signal: abort.signal, ca: guard.ca });
-    request.on("socket", (socket) => socket.once(target.isSecure ? "secureConnect" : "connect", () => clearTimeout(connecting)));
+    request.on("socket", (socket) =>
+      socket.once(target.isSecure ? "secureConnect" : "connect", () => clearTimeout(connecting)),
+    );
     request.on("close", () => clearTimeout(connecting));
     return request;
   } catch (error) {

@@ -20,7 +20,12 @@ export interface OutboundSettings {
 const standardTimes: OutboundTimes = { connect: 5_000, total: 30_000, answer: 15_000 };
 
 export function guardedOutbound({ allow, resolve, times = standardTimes, ca }: OutboundSettings): Outbound {
-  const guard: Guard = { allowed: new Set(allow), resolvers: resolve ? { bySystem: resolve, byQuery: resolve } : standardResolvers, times, ca };
+  const guard: Guard = {
+    allowed: new Set(allow),
+    resolvers: resolve ? { bySystem: resolve, byQuery: resolve } : standardResolvers,
+    times,
+    ca,
+  };
   const gate = makeCallGate();
   return {
     assertAllowed: (url, { account }) => assertAllowed(guard, gate, url, account),
@@ -29,7 +34,12 @@ export function guardedOutbound({ allow, resolve, times = standardTimes, ca }: O
   };
 }
 
-async function* downloadInTurn(guard: Guard, gate: CallGate, url: string, options: Parameters<Outbound["download"]>[1]): AsyncGenerator<Uint8Array> {
+async function* downloadInTurn(
+  guard: Guard,
+  gate: CallGate,
+  url: string,
+  options: Parameters<Outbound["download"]>[1],
+): AsyncGenerator<Uint8Array> {
   const leave = options.account === null ? null : gate.enter(options.account);
   try {
     yield* download(guard, url, options);

@@ -23,14 +23,22 @@ export function openRequest(target: Target, { method, headers, addresses, signal
     host: target.hostname,
     port: target.port,
     path: `${target.url.pathname}${target.url.search}`,
-    headers: { host: target.url.host, "accept-encoding": "identity", "user-agent": "Paraph", connection: "close", ...headers },
+    headers: {
+      host: target.url.host,
+      "accept-encoding": "identity",
+      "user-agent": "Paraph",
+      connection: "close",
+      ...headers,
+    },
     agent: false as const,
     lookup: pinnedTo(addresses),
     maxHeaderSize: largestHeaderBytes,
     signal,
   };
   // Said here, so that no variable of the environment can turn the check of certificates off.
-  return target.isSecure ? https.request({ ...options, rejectUnauthorized: true, ...(ca === undefined ? {} : { ca: [ca] }) }) : http.request(options);
+  return target.isSecure
+    ? https.request({ ...options, rejectUnauthorized: true, ...(ca === undefined ? {} : { ca: [ca] }) })
+    : http.request(options);
 }
 
 /** The head of the answer. Errors after it are those of its body. */

@@ -11,16 +11,25 @@ const mostRead = 64 * 1024;
 const mostKept = 1024;
 
 /** Posts one body; see `Outbound.post`. */
-export async function post(guard: Guard, url: string, headers: Record<string, string>, body: OutboundBody): Promise<OutboundAnswer> {
+export async function post(
+  guard: Guard,
+  url: string,
+  headers: Record<string, string>,
+  body: OutboundBody,
+): Promise<OutboundAnswer> {
   const clock = startClock(guard.times.total);
   let answerTimer: NodeJS.Timeout | undefined;
   try {
     const all = { ...headers, "content-type": body.contentType, "content-length": String(body.length) };
     const request = await openChecked(guard, readTarget(url, guard.allowed), { method: "POST", headers: all }, clock);
-    request.on("finish", () => { answerTimer = setTimeout(() => clock.abort.abort(), guard.times.answer); });
+    request.on("finish", () => {
+      answerTimer = setTimeout(() => clock.abort.abort(), guard.times.answer);
+    });
     const answering = answerOf(request);
     // A receiver may answer before it has read everything, and then a broken sending is of no matter.
-    pipeline(Readable.from(body.chunks()), request).catch((error: unknown) => request.destroy(error instanceof Error ? error : undefined));
+    pipeline(Readable.from(body.chunks()), request).catch((error: unknown) =>
+      request.destroy(error instanceof Error ? error : undefined),
+    );
     const answer = await answering;
     const text = isEncoded(answer) ? "" : printable(await beginningOf(answer));
     return { status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] ?? null, text };

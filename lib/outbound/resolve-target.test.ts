@@ -8,7 +8,8 @@ afterEach(() => open.splice(0).forEach((socket) => socket.close()));
 /** The question of a DNS message (RFC 1035 section 4.1.2) begins after its header of 12 bytes. */
 function nameIn(query: Buffer): string {
   const labels: string[] = [];
-  for (let at = 12; (query[at] ?? 0) > 0; at += (query[at] ?? 0) + 1) labels.push(query.toString("latin1", at + 1, at + 1 + (query[at] ?? 0)));
+  for (let at = 12; (query[at] ?? 0) > 0; at += (query[at] ?? 0) + 1)
+    labels.push(query.toString("latin1", at + 1, at + 1 + (query[at] ?? 0)));
   return labels.join(".");
 }
 
@@ -32,14 +33,19 @@ async function startNameServer(): Promise<{ server: string; asked: (name: string
     if (!name.endsWith("silent.test")) socket.send(answerTo(query, [93, 184, 215, 14]), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-  return { server: `127.0.0.1:${socket.address().port}`, asked: (name) => names.filter((asked) => asked === name).length };
+  return {
+    server: `127.0.0.1:${socket.address().port}`,
+    asked: (name) => names.filter((asked) => asked === name).length,
+  };
 }
 
 test("sixty names without an answer hold up no other name, and end at once when the callers leave", async () => {
   const { server, asked } = await startNameServer();
   const resolve = resolveByQuery([server]);
   const leaving = new AbortController();
-  const silent = Array.from({ length: 60 }, (_, index) => resolve(`n${index}.silent.test`, leaving.signal).catch((error: NodeJS.ErrnoException) => error.code));
+  const silent = Array.from({ length: 60 }, (_, index) =>
+    resolve(`n${index}.silent.test`, leaving.signal).catch((error: NodeJS.ErrnoException) => error.code),
+  );
   await expect.poll(() => asked("n59.silent.test")).toBeGreaterThan(0);
   expect(await resolve("hooks.test", new AbortController().signal)).toEqual([{ address: "93.184.215.14", family: 4 }]);
   leaving.abort();

@@ -31,11 +31,13 @@ export function resolveByQuery(servers?: readonly string[]): Resolve {
     if (servers) resolver.setServers(servers);
     const cancel = (): void => resolver.cancel();
     signal.addEventListener("abort", cancel, { once: true });
-    const ask = (family: 4 | 6) => new Promise<LookupAddress[]>((resolve, reject) => {
-      const answer = (error: Error | null, addresses: string[]): void => (error ? reject(error) : resolve(addresses.map((address) => ({ address, family }))));
-      if (family === 4) resolver.resolve4(hostname, answer);
-      else resolver.resolve6(hostname, answer);
-    });
+    const ask = (family: 4 | 6) =>
+      new Promise<LookupAddress[]>((resolve, reject) => {
+        const answer = (error: Error | null, addresses: string[]): void =>
+          error ? reject(error) : resolve(addresses.map((address) => ({ address, family })));
+        if (family === 4) resolver.resolve4(hostname, answer);
+        else resolver.resolve6(hostname, answer);
+      });
     try {
       const answers = await Promise.allSettled([ask(4), ask(6)]);
       const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
@@ -54,9 +56,14 @@ export const standardResolvers: Resolvers = { bySystem: resolveBySystem, byQuery
  * The addresses that the connection may go to. One that is not global refuses them all: whoever answers for the name decides which is
  * tried first. Throws `url_not_allowed`, and what the resolver throws.
  */
-export async function resolveTarget({ hostname, isExempt }: Target, { bySystem, byQuery }: Resolvers, signal: AbortSignal): Promise<LookupAddress[]> {
+export async function resolveTarget(
+  { hostname, isExempt }: Target,
+  { bySystem, byQuery }: Resolvers,
+  signal: AbortSignal,
+): Promise<LookupAddress[]> {
   const family = isIP(hostname);
-  const addresses = family === 0 ? await (isExempt ? bySystem : byQuery)(hostname, signal) : [{ address: hostname, family }];
+  const addresses =
+    family === 0 ? await (isExempt ? bySystem : byQuery)(hostname, signal) : [{ address: hostname, family }];
   if (addresses.length === 0) throw new Error("the name has no address");
   if (!isExempt && !addresses.every(({ address }) => isGlobalAddress(address))) throw urlNotAllowed();
   return addresses;

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import https from "node:https";
+import type { Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { guardedOutbound, type OutboundSettings } from "./guarded-outbound";
@@ -14,20 +14,36 @@ const times = { connect: 300, total: 600, answer: 300 };
 const unreachable = { code: "url_unreachable" };
 const text = "The URL did not answer as needed: with 200, in time, uncompressed and not too large.";
 
-const to = ({ port }: { port: number }, more: Partial<OutboundSettings> = {}) => guardedOutbound({ allow: [`127.0.0.1:${port}`], times, ...more });
+const to = ({ port }: { port: number }, more: Partial<OutboundSettings> = {}) =>
+  guardedOutbound({ allow: [`127.0.0.1:${port}`], times, ...more });
 const url = ({ port }: { port: number }, at = "/") => `http://127.0.0.1:${port}${at}`;
 const fetched = (listener: Listener) => read(to(listener).download(url(listener), { maxBytes: 1000, account: 1 }));
-const posted = (listener: { port: number }, bytes = Buffer.from("{}")) => to(listener).post(url(listener), { "x-mark": "1" }, { contentType: "application/json", length: bytes.length, chunks: () => [bytes] });
+const posted = (listener: { port: number }, bytes = Buffer.from("{}")) =>
+  to(listener).post(
+    url(listener),
+    { "x-mark": "1" },
+    { contentType: "application/json", length: bytes.length, chunks: () => [bytes] },
+  );
 
 describe("redirects", () => {
-  test.each([301, 302, 303, 307, 308])("a document's %i to where we may not go is not followed, and looks like any other answer of no use", async (status) => {
-    const canary = await listeners.serve((_q, r) => r.end("canary"), "127.0.0.2");
-    for (const location of [url(canary).replace("127.0.0.1", "127.0.0.2"), `//127.0.0.2:${canary.port}/`, "http://10.0.0.1/", "file:///etc/passwd", "http://user@8.8.8.8/", "http://["]) {
-      const server = await listeners.serve((_q, r) => r.writeHead(status, { location }).end());
-      await expect(fetched(server)).rejects.toMatchObject({ ...unreachable, detail: text });
-    }
-    expect(canary.hits()).toBe(0);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    "a document's %i to where we may not go is not followed, and looks like any other answer of no use",
+    async (status) => {
+      const canary = await listeners.serve((_q, r) => r.end("canary"), "127.0.0.2");
+      for (const location of [
+        url(canary).replace("127.0.0.1", "127.0.0.2"),
+        `//127.0.0.2:${canary.port}/`,
+        "http://10.0.0.1/",
+        "file:///etc/passwd",
+        "http://user@8.8.8.8/",
+        "http://[",
+      ]) {
+        const server = await listeners.serve((_q, r) => r.writeHead(status, { location }).end());
+        await expect(fetched(server)).rejects.toMatchObject({ ...unreachable, detail: text });
+      }
+      expect(canary.hits()).toBe(0);
+    },
+  );
 
   test("of a document three are followed, a fourth is not", async () => {
     const server = await listeners.serve((q, r) => {
@@ -36,7 +52,9 @@ describe("redirects", () => {
       else r.end("there");
     });
     expect((await read(to(server).download(url(server, "/3"), { maxBytes: 10, account: 1 }))).toString()).toBe("there");
-    await expect(read(to(server).download(url(server, "/4"), { maxBytes: 10, account: 1 }))).rejects.toMatchObject(unreachable);
+    await expect(read(to(server).download(url(server, "/4"), { maxBytes: 10, account: 1 }))).rejects.toMatchObject(
+      unreachable,
+    );
   });
 
   test("what is posted is never sent on", async () => {
@@ -58,11 +76,16 @@ describe("a body that", () => {
   test("is larger than allowed is cut off, said or not", async () => {
     const server = await listeners.serve((q, r) => {
       if (q.url === "/said") r.setHeader("content-length", 1_000_000_000);
-      const more = (): void => { while (r.write(Buffer.alloc(65536)) && !r.destroyed); };
+      const more = (): void => {
+        while (r.write(Buffer.alloc(65536)) && !r.destroyed);
+      };
       r.on("drain", more);
       more();
     });
-    for (const at of ["/", "/said"]) await expect(read(to(server).download(url(server, at), { maxBytes: 100_000, account: 1 }))).rejects.toMatchObject(unreachable);
+    for (const at of ["/", "/said"])
+      await expect(read(to(server).download(url(server, at), { maxBytes: 100_000, account: 1 }))).rejects.toMatchObject(
+        unreachable,
+      );
   });
 
   test("never ends is cut off in time", async () => {
@@ -77,35 +100,75 @@ describe("a body that", () => {
     const short = await listeners.raw((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc"));
     await expect(fetched(short)).rejects.toMatchObject(unreachable);
     const long = await listeners.raw((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdef"));
-    await expect(fetched(long).then(String, (error: { code: string }) => error.code)).resolves.toMatch(/^(abc|url_unreachable)$/);
+    await expect(fetched(long).then(String, (error: { code: string }) => error.code)).resolves.toMatch(
+      /^(abc|url_unreachable)$/,
+    );
   });
 
-  test.each(["gzip", "deflate", "br", "zstd", "x-unknown"])("is encoded as %s is refused, and nothing of it is unpacked", async (encoding) => {
-    const server = await listeners.serve((q, r) => {
-      expect(q.headers["accept-encoding"]).toBe("identity");
-      r.writeHead(200, { "content-encoding": encoding }).end(gzipSync(Buffer.alloc(100)));
-    });
-    await expect(fetched(server)).rejects.toMatchObject(unreachable);
-  });
+  test.each(["gzip", "deflate", "br", "zstd", "x-unknown"])(
+    "is encoded as %s is refused, and nothing of it is unpacked",
+    async (encoding) => {
+      const server = await listeners.serve((q, r) => {
+        expect(q.headers["accept-encoding"]).toBe("identity");
+        r.writeHead(200, { "content-encoding": encoding }).end(gzipSync(Buffer.alloc(100)));
+      });
+      await expect(fetched(server)).rejects.toMatchObject(unreachable);
+    },
+  );
 });
 
 describe("an answer that", () => {
   test.each<[string, (socket: Socket) => unknown]>([
-    ["has endless headers", (socket) => { socket.write("HTTP/1.1 200 OK\r\n"); const more = setInterval(() => { if (socket.destroyed) clearInterval(more); else socket.write(`x-${Math.random()}: ${"y".repeat(4000)}\r\n`); }, 5); }],
-    ["drips its headers", (socket) => { const more = setInterval(() => { if (socket.destroyed) clearInterval(more); else socket.write("H"); }, 50); }],
+    [
+      "has endless headers",
+      (socket) => {
+        socket.write("HTTP/1.1 200 OK\r\n");
+        const more = setInterval(() => {
+          if (socket.destroyed) clearInterval(more);
+          else socket.write(`x-${Math.random()}: ${"y".repeat(4000)}\r\n`);
+        }, 5);
+      },
+    ],
+    [
+      "drips its headers",
+      (socket) => {
+        const more = setInterval(() => {
+          if (socket.destroyed) clearInterval(more);
+          else socket.write("H");
+        }, 50);
+      },
+    ],
     ["never comes", () => undefined],
     ["is no HTTP", (socket) => socket.end("SSH-2.0-OpenSSH\r\n\r\n")],
     ["is nothing", (socket) => socket.end()],
-    ["is only a promise of one", (socket) => { const more = setInterval(() => { if (socket.destroyed) clearInterval(more); else socket.write("HTTP/1.1 103 Early Hints\r\n\r\n"); }, 20); }],
-    ["changes the protocol", (socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n")],
+    [
+      "is only a promise of one",
+      (socket) => {
+        const more = setInterval(() => {
+          if (socket.destroyed) clearInterval(more);
+          else socket.write("HTTP/1.1 103 Early Hints\r\n\r\n");
+        }, 20);
+      },
+    ],
+    [
+      "changes the protocol",
+      (socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n"),
+    ],
     ["is a 404", (socket) => socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 6\r\n\r\nsecret")],
     ["is a 204", (socket) => socket.end("HTTP/1.1 204 No Content\r\n\r\n")],
   ])("%s looks like a closed port: one code, one text, nothing of what was there", async (_name, behave) => {
     const server = await listeners.raw((socket) => behave(socket));
     const open: unknown = await fetched(server).catch((error: unknown) => error);
     const port = await closedPort();
-    const closed: unknown = await read(to({ port }).download(url({ port }), { maxBytes: 10, account: 1 })).catch((error: unknown) => error);
-    const said = ({ code, detail, message, violations }: Record<string, unknown>) => ({ code, detail, message, violations });
+    const closed: unknown = await read(to({ port }).download(url({ port }), { maxBytes: 10, account: 1 })).catch(
+      (error: unknown) => error,
+    );
+    const said = ({ code, detail, message, violations }: Record<string, unknown>) => ({
+      code,
+      detail,
+      message,
+      violations,
+    });
     expect(said(open as never)).toEqual(said(closed as never));
     expect(said(open as never)).toEqual({ code: "url_unreachable", detail: text, message: text, violations: [] });
   });
@@ -115,9 +178,14 @@ test("a download ends when whoever wanted it leaves, long before its time is ove
   const leaving = new AbortController();
   let close = (): void => undefined;
   const closed = new Promise<void>((resolve) => (close = resolve));
-  const server = await listeners.raw((socket) => { socket.on("close", close); leaving.abort(); });
+  const server = await listeners.raw((socket) => {
+    socket.on("close", close);
+    leaving.abort();
+  });
   const patient = to(server, { times: { connect: 60_000, total: 60_000, answer: 60_000 } });
-  await expect(read(patient.download(url(server), { maxBytes: 10, signal: leaving.signal, account: 1 }))).rejects.toMatchObject(unreachable);
+  await expect(
+    read(patient.download(url(server), { maxBytes: 10, signal: leaving.signal, account: 1 })),
+  ).rejects.toMatchObject(unreachable);
   await closed;
 });
 
@@ -126,13 +194,39 @@ describe("TLS", () => {
   beforeAll(() => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "paraph-tls-"));
     const file = (name: string) => path.join(folder, name);
-    execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=hooks.test", "-addext", "subjectAltName=DNS:hooks.test", "-keyout", file("key"), "-out", file("cert")], { stdio: "pipe" });
+    execFileSync(
+      "openssl",
+      [
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=hooks.test",
+        "-addext",
+        "subjectAltName=DNS:hooks.test",
+        "-keyout",
+        file("key"),
+        "-out",
+        file("cert"),
+      ],
+      { stdio: "pipe" },
+    );
     right = { key: readFileSync(file("key"), "utf8"), cert: readFileSync(file("cert"), "utf8") };
   });
 
-  const call = (name: string, port: number, ca?: string) => guardedOutbound({
-    allow: [`${name}:${port}`], times, resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]), ...(ca === undefined ? {} : { ca }),
-  }).post(`https://${name}:${port}/`, {}, { contentType: "text/plain", length: 1, chunks: () => [Buffer.from("x")] });
+  const call = (name: string, port: number, ca?: string) =>
+    guardedOutbound({
+      allow: [`${name}:${port}`],
+      times,
+      resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
+      ...(ca === undefined ? {} : { ca }),
+    }).post(`https://${name}:${port}/`, {}, { contentType: "text/plain", length: 1, chunks: () => [Buffer.from("x")] });
 
   test("a certificate for the name from a known authority is accepted; another name or an unknown authority is not", async () => {
     const { port } = await listeners.start(https.createServer(right, (_q, r) => r.end("ok")));
@@ -144,7 +238,9 @@ describe("TLS", () => {
   test("no variable of the environment turns that off", async () => {
     const { port } = await listeners.start(https.createServer(right, (_q, r) => r.end("ok")));
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
-    onTestFinished(() => { vi.unstubAllEnvs(); });
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
     await expect(call("hooks.test", port)).rejects.toMatchObject(unreachable);
   });
 });
@@ -154,26 +250,35 @@ describe("what is posted", () => {
     const got: { headers?: Record<string, unknown>; body: string } = { body: "" };
     const server = await listeners.serve((q, r) => {
       got.headers = q.headers;
-      q.on("data", (chunk: Buffer) => { got.body += chunk.toString(); });
+      q.on("data", (chunk: Buffer) => {
+        got.body += chunk.toString();
+      });
       q.on("end", () => r.writeHead(503, { "retry-after": "7" }).end(`<b>\u0000no\u001b[31m</b>${"y".repeat(5000)}`));
     });
     const answer = await posted(server, Buffer.from('{"a":1}'));
     expect(answer).toMatchObject({ status: 503, retryAfter: "7" });
     expect(answer.text).toHaveLength(1024);
     expect(answer.text.startsWith("<b>\uFFFDno\uFFFD[31m</b>yyy")).toBe(true);
-    expect(got).toMatchObject({ body: '{"a":1}', headers: { "content-type": "application/json", "content-length": "7", "x-mark": "1" } });
+    expect(got).toMatchObject({
+      body: '{"a":1}',
+      headers: { "content-type": "application/json", "content-length": "7", "x-mark": "1" },
+    });
   });
 
   test("counts as answered by its status, though the body is 100 MB or never ends", async () => {
     let sent = 0;
     const huge = await listeners.serve((_q, r) => {
-      const more = (): void => { while (!r.destroyed && sent < 100e6 && r.write(Buffer.alloc(65536, "z"))) sent += 65536; };
+      const more = (): void => {
+        while (!r.destroyed && sent < 100e6 && r.write(Buffer.alloc(65536, "z"))) sent += 65536;
+      };
       r.on("drain", more);
       more();
     });
     expect((await posted(huge)).text).toBe("z".repeat(1024));
     expect(sent).toBeLessThan(20e6);
-    const endless = await listeners.serve((_q, r) => { r.write("begun"); });
+    const endless = await listeners.serve((_q, r) => {
+      r.write("begun");
+    });
     expect(await posted(endless)).toMatchObject({ status: 200, text: "begun" });
   });
 
@@ -183,7 +288,9 @@ describe("what is posted", () => {
   });
 
   test("may be answered before all of it was read", async () => {
-    const server = await listeners.serve((_q, r) => { r.writeHead(413, { connection: "close" }).end("enough"); });
+    const server = await listeners.serve((_q, r) => {
+      r.writeHead(413, { connection: "close" }).end("enough");
+    });
     const answer = await posted(server, Buffer.alloc(200_000)).catch((error: { code: string }) => error);
     expect(answer).toMatchObject("status" in answer ? { status: 413 } : unreachable);
   });

@@ -15,9 +15,17 @@ export type FreePlaces = Record<LaneName, number>;
 export async function claimJobs(ctx: Ctx, worker: string, free: FreePlaces): Promise<OutboxJob[]> {
   const open = laneNames.filter((name) => free[name] > 0);
   if (open.length === 0) return [];
-  const due = sql.join(open.map((name) => dueIn(name, free[name])), sql` union all `);
-  return ctx.db.update(outboxJobs)
-    .set({ leasedBy: worker, leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`, attempts: sql`${outboxJobs.attempts} + 1` })
+  const due = sql.join(
+    open.map((name) => dueIn(name, free[name])),
+    sql` union all `,
+  );
+  return ctx.db
+    .update(outboxJobs)
+    .set({
+      leasedBy: worker,
+      leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      attempts: sql`${outboxJobs.attempts} + 1`,
+    })
     .where(sql`${outboxJobs.id} in (${due})`)
     .returning();
 }
@@ -31,16 +39,25 @@ function dueIn(name: LaneName, places: number): SQL {
 function isIn(name: LaneName): SQL {
   const { kinds } = lanes[name];
   const named = kinds ?? laneNames.flatMap((other) => lanes[other].kinds ?? []);
-  const list = sql.join(named.map((kind) => sql`${kind}`), sql`, `);
+  const list = sql.join(
+    named.map((kind) => sql`${kind}`),
+    sql`, `,
+  );
   return kinds ? sql`kind in (${list})` : sql`kind not in (${list})`;
 }
 
 export async function renewLease(ctx: Ctx, job: OutboxJob, worker: string): Promise<void> {
-  await ctx.db.update(outboxJobs).set({ leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})` }).where(mine(job, worker));
+  await ctx.db
+    .update(outboxJobs)
+    .set({ leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})` })
+    .where(mine(job, worker));
 }
 
 export async function completeJob(ctx: Ctx, job: OutboxJob, worker: string): Promise<void> {
-  await ctx.db.update(outboxJobs).set({ doneAt: sql`now()`, sealed: null, leasedUntil: null, leasedBy: null, lastError: null }).where(mine(job, worker));
+  await ctx.db
+    .update(outboxJobs)
+    .set({ doneAt: sql`now()`, sealed: null, leasedUntil: null, leasedBy: null, lastError: null })
+    .where(mine(job, worker));
 }
 
 /** `final`: trying again cannot help. `passing`: it says nothing of the job, as a full disk does; no such try counts, and the next comes soon. */
@@ -49,15 +66,25 @@ export type FailureKind = "final" | "ordinary" | "passing";
 const passingDelaySeconds = 30;
 
 /** Puts the job back with exponential back-off and jitter, or among the dead letters when its time or tries are over. Answers whether it is dead. */
-export async function failJob(ctx: Ctx, job: OutboxJob, worker: string, error: string, kind: FailureKind): Promise<boolean> {
+export async function failJob(
+  ctx: Ctx,
+  job: OutboxJob,
+  worker: string,
+  error: string,
+  kind: FailureKind,
+): Promise<boolean> {
   const dead = kind === "final" || isOver(job, await ctx.now(), kind);
-  const delaySeconds = Math.min(2 ** job.attempts, kind === "passing" ? passingDelaySeconds : 3600) * (0.75 + Math.random() / 2);
-  await ctx.db.update(outboxJobs).set({
-    lastError: error.slice(0, 500),
-    leasedUntil: null,
-    leasedBy: null,
-    ...(dead ? { deadAt: sql`now()`, sealed: null } : { runAt: sql`now() + make_interval(secs => ${delaySeconds})` }),
-  }).where(mine(job, worker));
+  const delaySeconds =
+    Math.min(2 ** job.attempts, kind === "passing" ? passingDelaySeconds : 3600) * (0.75 + Math.random() / 2);
+  await ctx.db
+    .update(outboxJobs)
+    .set({
+      lastError: error.slice(0, 500),
+      leasedUntil: null,
+      leasedBy: null,
+      ...(dead ? { deadAt: sql`now()`, sealed: null } : { runAt: sql`now() + make_interval(secs => ${delaySeconds})` }),
+    })
+    .where(mine(job, worker));
   return dead;
 }
 

@@ -4,7 +4,12 @@
  */
 export interface OutboxPayloads {
   /** A mail about a file; what it says is read from the rows when it is sent. With an account it goes to that one, and tells of the signer. */
-  notification: { template: NotificationTemplate; fileId: number; signRequestId: number | null; accountId: number | null };
+  notification: {
+    template: NotificationTemplate;
+    fileId: number;
+    signRequestId: number | null;
+    accountId: number | null;
+  };
   /** A one-time code; the code itself is sealed. */
   code: { challengeId: number };
   /** A mail about an account itself. The token of a link is sealed. */
@@ -29,8 +34,18 @@ export interface OutboxPayloads {
   expire: { fileId: number };
 }
 
-export type NotificationTemplate = "invitation" | "reminder" | "completion" | "withdrawal" | "removal" | "decline" | "expiry" | "renewal";
-export type AccountTemplate = "confirmation" | "account_exists" | "password_changed" | "signing_password_set" | "role_changed" | "phone_changed" | "telegram_linked" | "telegram_unlinked" | "certificate_revoked";
+export type NotificationTemplate =
+  "invitation" | "reminder" | "completion" | "withdrawal" | "removal" | "decline" | "expiry" | "renewal";
+export type AccountTemplate =
+  | "confirmation"
+  | "account_exists"
+  | "password_changed"
+  | "signing_password_set"
+  | "role_changed"
+  | "phone_changed"
+  | "telegram_linked"
+  | "telegram_unlinked"
+  | "certificate_revoked";
 export type OutboxKind = keyof OutboxPayloads;
 
 /** Mail is tried for 24 h, a timestamp for 7 days, since authorities are down for longer than ten tries take; everything else 10 times (docs/spec/limits.md). */

@@ -19,37 +19,66 @@ beforeEach(() => (ctx = context(db())));
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
 async function makeJob(values: Partial<typeof outboxJobs.$inferInsert>): Promise<number> {
-  const [job] = await ctx.db.insert(outboxJobs).values({ kind: "webhookMail", payload: { webhookId: 1 }, createdAt: daysAgo(40), ...values }).returning();
+  const [job] = await ctx.db
+    .insert(outboxJobs)
+    .values({ kind: "webhookMail", payload: { webhookId: 1 }, createdAt: daysAgo(40), ...values })
+    .returning();
   if (!job) throw new Error("no job");
   return job.id;
 }
 
-const left = async (ids: number[]): Promise<number[]> => (await ctx.db.select({ id: outboxJobs.id }).from(outboxJobs).where(inArray(outboxJobs.id, ids)).orderBy(outboxJobs.id)).map(({ id }) => id);
+const left = async (ids: number[]): Promise<number[]> =>
+  (
+    await ctx.db
+      .select({ id: outboxJobs.id })
+      .from(outboxJobs)
+      .where(inArray(outboxJobs.id, ids))
+      .orderBy(outboxJobs.id)
+  ).map(({ id }) => id);
 
 test("a job goes 30 days after it was done; one that waits or was given up stays however old it is", async () => {
   const old = await makeJob({ doneAt: daysAgo(31) });
-  const kept = [await makeJob({ doneAt: daysAgo(29) }), await makeJob({ deadAt: daysAgo(39) }), await makeJob({ attempts: 3 }), await makeJob({ runAt: daysAgo(-10) })];
+  const kept = [
+    await makeJob({ doneAt: daysAgo(29) }),
+    await makeJob({ deadAt: daysAgo(39) }),
+    await makeJob({ attempts: 3 }),
+    await makeJob({ runAt: daysAgo(-10) }),
+  ];
   await sweepDoneJobs(ctx);
   expect(await left([old, ...kept])).toEqual(kept);
 });
 
 test("a mail of an open document is not queued a second time after the sweep, and its row goes when the document has ended", async () => {
   const { file } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example", displayName: "Ana" }] });
-  const mails = () => ctx.db.select().from(outboxJobs).where(sql`${outboxJobs.dedupeKey} like ${`mail:invitation:${file.id}:%`}`);
+  const mails = () =>
+    ctx.db
+      .select()
+      .from(outboxJobs)
+      .where(sql`${outboxJobs.dedupeKey} like ${`mail:invitation:${file.id}:%`}`);
   const [mail] = await mails();
   if (!mail?.dedupeKey) throw new Error("an invitation with a key");
   await ctx.db.update(outboxJobs).set({ doneAt: daysAgo(31) });
   await sweepDoneJobs(ctx);
-  await enqueue(ctx, "notification", { template: "invitation", fileId: file.id, signRequestId: null, accountId: null }, { dedupeKey: mail.dedupeKey });
+  await enqueue(
+    ctx,
+    "notification",
+    { template: "invitation", fileId: file.id, signRequestId: null, accountId: null },
+    { dedupeKey: mail.dedupeKey },
+  );
   expect((await mails()).map(({ id }) => id)).toEqual([mail.id]);
-  await ctx.db.update(files).set({ status: "cancelled", closedAt: daysAgo(31) }).where(sql`${files.id} = ${file.id}`);
+  await ctx.db
+    .update(files)
+    .set({ status: "cancelled", closedAt: daysAgo(31) })
+    .where(sql`${files.id} = ${file.id}`);
   await sweepDoneJobs(ctx);
   expect(await mails()).toEqual([]);
 });
 
 test("what names a job that went stays: an administrator's act keeps its number", async () => {
   const id = await makeJob({ doneAt: daysAgo(31) });
-  await ctx.db.insert(administrationActs).values({ accountId: (await makeAccount(ctx)).id, type: "job.retried", data: { jobId: id, kind: "webhookMail" } });
+  await ctx.db
+    .insert(administrationActs)
+    .values({ accountId: (await makeAccount(ctx)).id, type: "job.retried", data: { jobId: id, kind: "webhookMail" } });
   await sweepDoneJobs(ctx);
   expect(await left([id])).toEqual([]);
   expect((await ctx.db.select().from(administrationActs)).map(({ data }) => data.jobId)).toEqual([id]);

@@ -18,8 +18,14 @@ test("a code does not wait for work of seconds: such work has a place of its own
   const sent = new Promise<void>((resolve) => (codeIsSent = resolve));
   const begun: number[] = [];
   const handlers = {
-    augment: (_ctx, { fileId }) => { begun.push(fileId); return slowWork; },
-    code: () => { codeIsSent(); return Promise.resolve(); },
+    augment: (_ctx, { fileId }) => {
+      begun.push(fileId);
+      return slowWork;
+    },
+    code: () => {
+      codeIsSent();
+      return Promise.resolve();
+    },
   } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
   for (const fileId of [1, 2, 3, 4, 5]) await enqueue(ctx, "augment", { fileId }, {});
   await enqueue(ctx, "code", { challengeId: 1 }, {});
@@ -34,12 +40,16 @@ test("a code goes out while a slow mail server holds a batch of invitations, and
   const ctx = context(db().db);
   const server = await slowMailServer();
   const messenger = smtpMessenger({ url: server.url, from: "Paraph <sign@paraph.test>" });
-  const mailTo = (to: string, key: string) => messenger.send({ to, subject: "A mail", text: "words", html: "<p>words</p>", idempotencyKey: key }).then(() => undefined);
+  const mailTo = (to: string, key: string) =>
+    messenger
+      .send({ to, subject: "A mail", text: "words", html: "<p>words</p>", idempotencyKey: key })
+      .then(() => undefined);
   const handlers = {
     notification: (_ctx, { fileId }) => mailTo(`guest${fileId}@x.example`, `n${fileId}`),
     code: (_ctx, { challengeId }) => mailTo(`signer${challengeId}@x.example`, `c${challengeId}`),
   } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
-  for (let fileId = 1; fileId <= 60; fileId++) await enqueue(ctx, "notification", { template: "invitation", fileId, signRequestId: null, accountId: null });
+  for (let fileId = 1; fileId <= 60; fileId++)
+    await enqueue(ctx, "notification", { template: "invitation", fileId, signRequestId: null, accountId: null });
   const worker = startOutboxWorker(ctx, handlers);
   await server.until((open) => open.length > 0);
   for (let challengeId = 1; challengeId <= 6; challengeId++) await enqueue(ctx, "code", { challengeId });
@@ -47,7 +57,14 @@ test("a code goes out while a slow mail server holds a batch of invitations, and
   // The server has answered nobody so far, and holds every connection that it was given.
   const open = await server.until((held) => held.filter((to) => to.startsWith("signer")).length === 6);
   expect(open.filter((to) => to.startsWith("guest")).length).toBeLessThanOrEqual(4);
-  expect((await ctx.db.select().from(outboxJobs).where(and(eq(outboxJobs.kind, "notification"), isNull(outboxJobs.doneAt)))).length).toBe(60);
+  expect(
+    (
+      await ctx.db
+        .select()
+        .from(outboxJobs)
+        .where(and(eq(outboxJobs.kind, "notification"), isNull(outboxJobs.doneAt)))
+    ).length,
+  ).toBe(60);
   server.answerAll();
   await worker.stop();
   await server.close();
@@ -56,7 +73,9 @@ test("a code goes out while a slow mail server holds a batch of invitations, and
 test("a job that failed for want of room or of the database is not given up, however often", async () => {
   const ctx = context(db().db);
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
-  const handlers = { evidence: () => Promise.reject(full) } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
+  const handlers = {
+    evidence: () => Promise.reject(full),
+  } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
   await enqueue(ctx, "evidence", { fileId: 1 });
   for (let round = 0; round < 12; round++) {
     await drainOnce(ctx, handlers);

@@ -12,7 +12,9 @@ export interface JobFacts {
   secret: string | null;
 }
 
-export type OutboxHandlers = { [Kind in OutboxKind]: (ctx: Ctx, payload: OutboxPayloads[Kind], job: JobFacts) => Promise<void> };
+export type OutboxHandlers = {
+  [Kind in OutboxKind]: (ctx: Ctx, payload: OutboxPayloads[Kind], job: JobFacts) => Promise<void>;
+};
 
 /** Thrown by a handler when trying again cannot help: the job goes to the dead letters at once. */
 export class FinalFailure extends Error {}
@@ -32,19 +34,24 @@ export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWor
   const free = allPlaces();
   let [stopping, woken] = [false, false];
   let rouse: () => void = () => undefined;
-  const wake = (): void => { woken = true; rouse(); };
+  const wake = (): void => {
+    woken = true;
+    rouse();
+  };
 
   const begin = (job: OutboxJob, lane: LaneName, isLaneFull: boolean): void => {
     free[lane] -= 1;
-    const doing = doJob(ctx, handlers, job, name).catch((error: unknown) => {
-      // Its end could not be written; its lease runs out, and it is done again.
-      ctx.log.warn({ job: job.id, kind: job.kind, err: error }, "outbox: a job broke off");
-    }).finally(() => {
-      free[lane] += 1;
-      running.delete(doing);
-      // More jobs may have been left for want of a place.
-      if (isLaneFull) wake();
-    });
+    const doing = doJob(ctx, handlers, job, name)
+      .catch((error: unknown) => {
+        // Its end could not be written; its lease runs out, and it is done again.
+        ctx.log.warn({ job: job.id, kind: job.kind, err: error }, "outbox: a job broke off");
+      })
+      .finally(() => {
+        free[lane] += 1;
+        running.delete(doing);
+        // More jobs may have been left for want of a place.
+        if (isLaneFull) wake();
+      });
     running.add(doing);
   };
 
@@ -61,14 +68,21 @@ export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWor
       if (woken || stopping) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollMilliseconds);
-        rouse = () => { clearTimeout(timer); resolve(); };
+        rouse = () => {
+          clearTimeout(timer);
+          resolve();
+        };
       });
     }
     await Promise.all(running);
   })();
   return {
     wake,
-    async stop() { stopping = true; rouse(); await loop; },
+    async stop() {
+      stopping = true;
+      rouse();
+      await loop;
+    },
   };
 }
 
@@ -77,7 +91,9 @@ function allPlaces(): FreePlaces {
 }
 
 function countByLane(jobs: readonly OutboxJob[]): FreePlaces {
-  return Object.fromEntries(laneNames.map((lane) => [lane, jobs.filter(({ kind }) => laneOf(kind) === lane).length])) as FreePlaces;
+  return Object.fromEntries(
+    laneNames.map((lane) => [lane, jobs.filter(({ kind }) => laneOf(kind) === lane).length]),
+  ) as FreePlaces;
 }
 
 /** Claims and does one batch of each lane; answers how many jobs it took. Tests call it directly. */
@@ -88,9 +104,13 @@ export async function drainOnce(ctx: Ctx, handlers: OutboxHandlers, worker: stri
 }
 
 async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker: string): Promise<void> {
-  const renewal = setInterval(() => void renewLease(ctx, job, worker).catch(() => undefined), (leaseSeconds / 3) * 1000);
+  const renewal = setInterval(
+    () => void renewLease(ctx, job, worker).catch(() => undefined),
+    (leaseSeconds / 3) * 1000,
+  );
   try {
-    const handler = handlers[job.kind as OutboxKind] as ((ctx: Ctx, payload: unknown, facts: JobFacts) => Promise<void>) | undefined;
+    const handler = handlers[job.kind as OutboxKind] as
+      ((ctx: Ctx, payload: unknown, facts: JobFacts) => Promise<void>) | undefined;
     if (!handler) throw new FinalFailure(`no handler for ${job.kind}`);
     const secret = job.sealed ? ctx.secrets.open("outbox", job.sealed).toString() : null;
     await handler(ctx, job.payload, { key: `job-${job.id}`, attempt: job.attempts, secret });
@@ -99,14 +119,24 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
     const message = error instanceof Error ? error.message : String(error);
     const how = error instanceof FinalFailure ? "final" : isPassing(error) ? "passing" : "ordinary";
     const dead = await failJob(ctx, job, worker, message, how);
-    ctx.log[dead ? "error" : "warn"]({ job: job.id, kind: job.kind, attempt: job.attempts, err: error }, dead ? "outbox: given up" : "outbox: will retry");
+    ctx.log[dead ? "error" : "warn"](
+      { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
+      dead ? "outbox: given up" : "outbox: will retry",
+    );
   } finally {
     clearInterval(renewal);
   }
 }
 
 /** Codes of what says nothing of the job: no room on the disk, the database or a process of the PDF engine away. */
-const passingCodes = new Set<unknown>(["unavailable", "storage_full", "engine_unavailable", "ENOSPC", "EDQUOT", "53100"]);
+const passingCodes = new Set<unknown>([
+  "unavailable",
+  "storage_full",
+  "engine_unavailable",
+  "ENOSPC",
+  "EDQUOT",
+  "53100",
+]);
 
 function isPassing(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

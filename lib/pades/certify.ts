@@ -1,9 +1,9 @@
+import { signAsService, type ServiceSignature } from "@/lib/pades/service-signature";
+import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
+import { docMdpReference } from "@/lib/pades/signature-dictionary";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import type { Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
-import { docMdpReference } from "@/lib/pades/signature-dictionary";
-import { signAsService, type ServiceSignature } from "@/lib/pades/service-signature";
-import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
 
 export type CertifySpec = ServiceSignature;
 

@@ -52,8 +52,12 @@ describe.each(["p256", "rsa2048"])("a CMS by a %s key", (kind) => {
 
 test("a certificate that is none is refused", () => {
   const { privateKey } = signerOf("p256");
-  expect(() => buildCms({ digest: DIGEST, certificate: Buffer.from("3003020101", "hex"), chain: [], privateKey })).toThrow(RangeError);
-  expect(() => buildCms({ digest: DIGEST, certificate: Buffer.from("30", "hex"), chain: [], privateKey })).toThrow(RangeError);
+  expect(() =>
+    buildCms({ digest: DIGEST, certificate: Buffer.from("3003020101", "hex"), chain: [], privateKey }),
+  ).toThrow(RangeError);
+  expect(() => buildCms({ digest: DIGEST, certificate: Buffer.from("30", "hex"), chain: [], privateKey })).toThrow(
+    RangeError,
+  );
 });
 
 describe("DER", () => {

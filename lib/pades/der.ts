@@ -125,7 +125,7 @@ export function readElement(bytes: Buffer): DerElement {
 /** The elements that a constructed element holds. */
 export function readChildren(element: DerElement): DerElement[] {
   const children: DerElement[] = [];
-  for (let rest = element.content; rest.length > 0; ) {
+  for (let rest = element.content; rest.length > 0;) {
     const child = readElement(rest);
     children.push(child);
     rest = rest.subarray(child.bytes.length);

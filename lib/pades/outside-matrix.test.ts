@@ -2,16 +2,25 @@ import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { displaySize } from "@/lib/geometry/page-box";
 import type { Box } from "@/lib/geometry/placement";
-import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { byteRangesOf } from "@/lib/pades/testing/byte-ranges";
+import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { readPages } from "@/lib/pdf/pages";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
+import { readPages } from "@/lib/pdf/pages";
 import { judgeStamps } from "@/lib/pdf/testing/judge-stamps";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
-import { mutoolSignatures, mutoolWarnings, opensslVerifies, pdfsig, qpdfCheck, qpdfRewrite, renderPage, renderPageByMupdf } from "@/lib/pdf/testing/outside-tools";
+import {
+  mutoolSignatures,
+  mutoolWarnings,
+  opensslVerifies,
+  pdfsig,
+  qpdfCheck,
+  qpdfRewrite,
+  renderPage,
+  renderPageByMupdf,
+} from "@/lib/pdf/testing/outside-tools";
 
 /** Every turn, a crop that starts elsewhere than the page, a unit of its own. */
 const PAGES: FixturePage[] = [
@@ -56,7 +65,10 @@ beforeAll(async () => {
 function signersOf(count: number): PlannedSigner[] {
   return Array.from({ length: count }, (_, index) => {
     const box: Box = { leftPt: 40, topPt: 30 + Math.floor(index / PAGES.length) * 90, widthPt: 120, heightPt: 60 };
-    return { signRequestId: index + 1, elements: [{ elementId: index + 1, type: "signature" as const, pageIndex: index % PAGES.length, box }] };
+    return {
+      signRequestId: index + 1,
+      elements: [{ elementId: index + 1, type: "signature" as const, pageIndex: index % PAGES.length, box }],
+    };
   });
 }
 
@@ -67,14 +79,23 @@ async function completed(base: Buffer, signers: readonly PlannedSigner[]): Promi
   await document.prepare(signers, ada);
   for (const [index, { signRequestId }] of signers.entries()) {
     const name = `Signer ${signRequestId}`;
-    await document.sign(signRequestId, index % 2 === 0 ? ada : bob, { name, content: { kind: "image", image: "ink", lines: [name, "2026-11-20 10:00 UTC"] }, images: { ink: INK } });
+    await document.sign(signRequestId, index % 2 === 0 ? ada : bob, {
+      name,
+      content: { kind: "image", image: "ink", lines: [name, "2026-11-20 10:00 UTC"] },
+      images: { ink: INK },
+    });
   }
   await document.seal(bob);
   return document;
 }
 
 const KINDS = Object.keys(BASES);
-const MATRIX = [...KINDS.map((kind) => [3, kind] as const), [1, "a cross-reference table"] as const, [10, "a cross-reference table"] as const, [10, "linearized object streams"] as const];
+const MATRIX = [
+  ...KINDS.map((kind) => [3, kind] as const),
+  [1, "a cross-reference table"] as const,
+  [10, "a cross-reference table"] as const,
+  [10, "linearized object streams"] as const,
+];
 
 describe.each(MATRIX)("%i signers on a file with %s", (count, kind) => {
   const signers = signersOf(count);
@@ -117,7 +138,9 @@ describe.each(MATRIX)("%i signers on a file with %s", (count, kind) => {
     const [before, after] = [document.states[0] ?? Buffer.alloc(0), document.bytes];
     const sizes = readPages(PdfDocument.open(fromBuffer(after)), { maxPages: 9 }).map(({ box }) => displaySize(box));
     for (const [index, size] of sizes.entries()) {
-      const boxes = signers.flatMap(({ elements }) => elements.filter(({ pageIndex }) => pageIndex === index).map(({ box }) => box));
+      const boxes = signers.flatMap(({ elements }) =>
+        elements.filter(({ pageIndex }) => pageIndex === index).map(({ box }) => box),
+      );
       for (const draw of [renderPage, renderPageByMupdf]) {
         const verdict = judgeStamps(draw(before, index + 1), draw(after, index + 1), boxes, size);
         expect([index, draw.name, verdict]).toEqual([index, draw.name, boxes.length === 0 ? "none placed" : "inside"]);

@@ -3,9 +3,9 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { sealFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
-import { readPages } from "@/lib/pdf/pages";
 import type { PreparedField } from "@/lib/pdf/fields/prepared-field";
 import { writeFields } from "@/lib/pdf/fields/write-fields";
+import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
 import { seal } from "./seal";
 import type { ServiceSignature } from "./service-signature";
@@ -19,7 +19,11 @@ export interface ReportSeal extends Pick<ServiceSignature, "signedAt" | "name" |
 const mostPages = 10_000;
 
 /** A report of ours with one invisible signature that locks every field (FieldMDP All). Throws PdfError `placeholder_too_small`. */
-export async function sealReport(report: Buffer, { fileUuid, ...signature }: ReportSeal, makeCms: CmsMaker): Promise<Buffer> {
+export async function sealReport(
+  report: Buffer,
+  { fileUuid, ...signature }: ReportSeal,
+  makeCms: CmsMaker,
+): Promise<Buffer> {
   const source = fromBuffer(report);
   const fieldName = sealFieldName(fileUuid);
   const prepared = prepareSeal(source, fieldName);

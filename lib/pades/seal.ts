@@ -1,10 +1,10 @@
+import { signAsService, type ServiceSignature } from "@/lib/pades/service-signature";
+import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
+import { fieldMdpReference } from "@/lib/pades/signature-dictionary";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { certificationInCatalog } from "@/lib/pdf/permissions/doc-mdp";
 import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
-import { fieldMdpReference } from "@/lib/pades/signature-dictionary";
-import { signAsService, type ServiceSignature } from "@/lib/pades/service-signature";
-import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
 
 export interface SealSpec extends ServiceSignature {
   /** Fields that stay empty because their signer was withdrawn: the seal locks them too. */

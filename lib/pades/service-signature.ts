@@ -1,13 +1,13 @@
+import { requireSignatureField } from "@/lib/pades/sign-fields";
+import { signRevision, type CmsMaker, type SignedTail } from "@/lib/pades/sign-revision";
+import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { fillSignatureField } from "@/lib/pdf/fields/fill";
 import { findUnfilledFields } from "@/lib/pdf/fields/find-fields";
 import { hashSource } from "@/lib/pdf/hash-source";
-import { Revision } from "@/lib/pdf/revision";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
-import { requireSignatureField } from "@/lib/pades/sign-fields";
-import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
-import { signRevision, type CmsMaker, type SignedTail } from "@/lib/pades/sign-revision";
+import { Revision } from "@/lib/pdf/revision";
 
 /** What the service says in an invisible signature of its own. */
 export interface ServiceSignature {
@@ -49,5 +49,8 @@ export async function signAsService(
   const signatureNum = revision.add(signature.body);
   fillSignatureField(revision, field, signatureNum, null, new SharedImages(revision, {}));
   change?.(revision, signatureNum);
-  return signRevision({ revision, fieldName, signature, signatureNum, hashAll: () => hashSource(source, expectedSha256) }, makeCms);
+  return signRevision(
+    { revision, fieldName, signature, signatureNum, hashAll: () => hashSource(source, expectedSha256) },
+    makeCms,
+  );
 }

@@ -1,15 +1,19 @@
+import { signRevision, type CmsMaker, type SignedTail } from "@/lib/pades/sign-revision";
+import {
+  buildSignatureDictionary,
+  DEFAULT_PLACEHOLDER_BYTES,
+  fieldMdpReference,
+} from "@/lib/pades/signature-dictionary";
 import type { ElementContent } from "@/lib/pdf/appearance/appearance";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
 import { fillField, fillSignatureField } from "@/lib/pdf/fields/fill";
 import { findUnfilledFields, type FieldObject } from "@/lib/pdf/fields/find-fields";
-import { PdfError } from "@/lib/pdf/errors";
 import { hashSource } from "@/lib/pdf/hash-source";
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
-import { Revision } from "@/lib/pdf/revision";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
-import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES, fieldMdpReference } from "@/lib/pades/signature-dictionary";
-import { signRevision, type CmsMaker, type SignedTail } from "@/lib/pades/sign-revision";
+import { Revision } from "@/lib/pdf/revision";
 
 export interface FieldFill {
   fieldName: string;
@@ -62,7 +66,10 @@ export async function signFields(source: ByteSource, plan: SignPlan, makeCms: Cm
   const field = requireSignatureField(document, fields, plan.fieldName);
   fillSignatureField(revision, field, signatureNum, plan.content, images);
   const { fieldName, expectedSha256 } = plan;
-  return signRevision({ revision, fieldName, signature, signatureNum, hashAll: () => hashSource(source, expectedSha256) }, makeCms);
+  return signRevision(
+    { revision, fieldName, signature, signatureNum, hashAll: () => hashSource(source, expectedSha256) },
+    makeCms,
+  );
 }
 
 function requireField(fields: ReadonlyMap<string, FieldObject>, name: string): FieldObject {

@@ -1,7 +1,7 @@
 import type { Hash } from "node:crypto";
+import type { SignatureDictionary } from "@/lib/pades/signature-dictionary";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Revision } from "@/lib/pdf/revision";
-import type { SignatureDictionary } from "@/lib/pades/signature-dictionary";
 
 /** Makes the DER CMS over the SHA-256 of the ByteRange; the key stays with the caller. */
 export type CmsMaker = (digest: Buffer) => Promise<Buffer> | Buffer;
@@ -36,7 +36,11 @@ export async function signRevision(toSign: RevisionToSign, makeCms: CmsMaker): P
   const body = revision.bodyOffset(signatureNum);
   const contentsAt = body + signature.contentsAt;
   const contentsEnd = body + signature.contentsEnd;
-  writeByteRange(tail, body, signature, [source.size + contentsAt, source.size + contentsEnd, tail.length - contentsEnd]);
+  writeByteRange(tail, body, signature, [
+    source.size + contentsAt,
+    source.size + contentsEnd,
+    tail.length - contentsEnd,
+  ]);
 
   const standing = hashAll();
   const range = standing.copy().update(tail.subarray(0, contentsAt)).update(tail.subarray(contentsEnd));

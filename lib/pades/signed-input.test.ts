@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestAuthority } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
-import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
 import { annotationMutations } from "@/lib/pades/verify/testing/mutations/annotation-mutations";
 import { NotApplicable, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
 import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutations";
+import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { isParaphFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { ingestUpload } from "@/lib/pdf/ingest/ingest";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { complaintsAbout } from "@/lib/pdf/testing/revision-judge";
-import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { prepareDocument } from "@/lib/pdf/fields/prepare";
 
 const at = (signer: number) => ({ leftPt: 150 * signer - 140, topPt: 20, widthPt: 100, heightPt: 40 });
 const element = (signer: number) => ({ elementId: signer, type: "signature" as const, pageIndex: 0, box: at(signer) });
@@ -26,9 +26,14 @@ beforeAll(async () => {
 async function complete(base: Buffer, signers: number): Promise<GrowingDocument> {
   const service = await authority.issue("Paraph");
   const document = new GrowingDocument(base);
-  await document.prepare(Array.from({ length: signers }, (_, index) => ({ signRequestId: index + 1, elements: [element(index + 1)] })), service);
+  await document.prepare(
+    Array.from({ length: signers }, (_, index) => ({ signRequestId: index + 1, elements: [element(index + 1)] })),
+    service,
+  );
   for (let signer = 1; signer <= signers; signer += 1) {
-    await document.sign(signer, await authority.issue(`Signer ${signer}`), { content: { kind: "image", image: null, lines: ["x"] } });
+    await document.sign(signer, await authority.issue(`Signer ${signer}`), {
+      content: { kind: "image", image: null, lines: ["x"] },
+    });
   }
   await document.seal(service);
   return document;
@@ -41,15 +46,28 @@ describe.each([1, 2])("an upload that was signed elsewhere, signed by %i here", 
   });
 
   test("is taken in as it is, and every state begins with the bytes of the one before", () => {
-    expect(ingestUpload(fromBuffer(upload), "uploaded")).toMatchObject({ kind: "ready", alreadySigned: true, frozen: null });
-    document.states.forEach((state, index) => expect(state.subarray(0, document.states[index - 1]?.length ?? 0).equals(document.states[index - 1] ?? Buffer.alloc(0))).toBe(true));
+    expect(ingestUpload(fromBuffer(upload), "uploaded")).toMatchObject({
+      kind: "ready",
+      alreadySigned: true,
+      frozen: null,
+    });
+    document.states.forEach((state, index) =>
+      expect(
+        state
+          .subarray(0, document.states[index - 1]?.length ?? 0)
+          .equals(document.states[index - 1] ?? Buffer.alloc(0)),
+      ).toBe(true),
+    );
   });
 
   test("keeps the verdict of the earlier signature, for us and for pdfsig, and is not certified", () => {
     const report = verify(document.bytes);
     expect(report.signatures.map(({ field, verdict }) => [field, verdict])).toEqual([
       ["Sig1", "intact_later_allowed"],
-      ...Array.from({ length: signers }, (_, index) => [signatureFieldName(FILE_UUID, index + 1), "intact_later_allowed"]),
+      ...Array.from({ length: signers }, (_, index) => [
+        signatureFieldName(FILE_UUID, index + 1),
+        "intact_later_allowed",
+      ]),
       [sealFieldName(FILE_UUID), "intact"],
     ]);
     expect(pdfsig(document.bytes).every(({ isValid }) => isValid)).toBe(true);
@@ -57,17 +75,32 @@ describe.each([1, 2])("an upload that was signed elsewhere, signed by %i here", 
   });
 
   test("only gets signature fields of ours and has them filled, state by state, as qpdf reads it", () => {
-    document.states.slice(1).forEach((state, index) => expect(complaintsAbout(document.states[index] ?? upload, state, isParaphFieldName)).toEqual([]));
+    document.states
+      .slice(1)
+      .forEach((state, index) =>
+        expect(complaintsAbout(document.states[index] ?? upload, state, isParaphFieldName)).toEqual([]),
+      );
     expect(complaintsAbout(upload, document.bytes, isParaphFieldName)).toEqual([]);
   });
 });
 
 describe("the judge of revisions complains about", () => {
-  const base = makePdf({ pages: [{ extra: "/Annots[1000 0 R]" }, {}], sizeBytes: 4000, objects: ["<</Type/Annot/Subtype/Link/Rect[1 1 9 9]>>"] });
+  const base = makePdf({
+    pages: [{ extra: "/Annots[1000 0 R]" }, {}],
+    sizeBytes: 4000,
+    objects: ["<</Type/Annot/Subtype/Link/Rect[1 1 9 9]>>"],
+  });
   // qpdf reads over these two: our own verifier does not.
-  const unseen = new Set(["a content stream keeps its words under another generation", "a page says two things under one key"]);
+  const unseen = new Set([
+    "a content stream keeps its words under another generation",
+    "a page says two things under one key",
+  ]);
 
-  test.each([...pageMutations, ...annotationMutations].filter(({ name }) => !unseen.has(name)).map((mutation) => [mutation.name, mutation] as const))("%s", (_name, mutation: Mutation) => {
+  test.each(
+    [...pageMutations, ...annotationMutations]
+      .filter(({ name }) => !unseen.has(name))
+      .map((mutation) => [mutation.name, mutation] as const),
+  )("%s", (_name, mutation: Mutation) => {
     try {
       expect(complaintsAbout(base, mutation.apply(base), isParaphFieldName)).not.toEqual([]);
     } catch (error) {
@@ -76,14 +109,25 @@ describe("the judge of revisions complains about", () => {
   });
 
   test("a field of a stranger", () => {
-    const forged = append(upload, (revision) => revision.replace(6, 0, "<</Type/Annot/P 3 0 R/Subtype/Widget/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]/V(Ada)>>"));
+    const forged = append(upload, (revision) =>
+      revision.replace(6, 0, "<</Type/Annot/P 3 0 R/Subtype/Widget/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]/V(Ada)>>"),
+    );
     expect(complaintsAbout(upload, forged, isParaphFieldName)).toEqual(["object 6 0 R changed (/Annot)"]);
   });
 });
 
 test("a second element for one signer is refused in a file that was signed elsewhere, as is one that covers an annotation", () => {
-  const plan = (elements: ReturnType<typeof element>[]) => ({ fileUuid: FILE_UUID, signers: [{ signRequestId: 1, elements }], maxPages: 9, expectedSha256: null });
-  expect(() => prepareDocument(fromBuffer(upload), plan([element(1), element(2)]))).toThrow(expect.objectContaining({ code: "locked" }));
+  const plan = (elements: ReturnType<typeof element>[]) => ({
+    fileUuid: FILE_UUID,
+    signers: [{ signRequestId: 1, elements }],
+    maxPages: 9,
+    expectedSha256: null,
+  });
+  expect(() => prepareDocument(fromBuffer(upload), plan([element(1), element(2)]))).toThrow(
+    expect.objectContaining({ code: "locked" }),
+  );
   const covering = { ...element(1), box: { leftPt: 10, topPt: 280, widthPt: 100, heightPt: 40 } };
-  expect(() => prepareDocument(fromBuffer(upload), plan([covering]))).toThrow(expect.objectContaining({ code: "covers_annotation" }));
+  expect(() => prepareDocument(fromBuffer(upload), plan([covering]))).toThrow(
+    expect.objectContaining({ code: "covers_annotation" }),
+  );
 });

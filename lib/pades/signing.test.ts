@@ -6,9 +6,9 @@ import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pa
 import { FILE_UUID, GrowingDocument, SIGNED_AT } from "@/lib/pades/testing/sign-document";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { FIRST_EXTRA_OBJECT, makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 
 let authority: TestAuthority;
 let service: TestSigner;
@@ -68,49 +68,54 @@ async function completed(base: Buffer): Promise<GrowingDocument> {
   return document;
 }
 
-describe.each(["table", "stream"] as const)("a document signed by two and sealed, with a cross-reference %s", (xref) => {
-  let document: GrowingDocument;
+describe.each(["table", "stream"] as const)(
+  "a document signed by two and sealed, with a cross-reference %s",
+  (xref) => {
+    let document: GrowingDocument;
 
-  beforeAll(async () => {
-    document = await completed(makePdf({ pages: [{}, { rotate: 90, cropBox: [50, 60, 500, 700] }], xref }));
-  });
+    beforeAll(async () => {
+      document = await completed(makePdf({ pages: [{}, { rotate: 90, cropBox: [50, 60, 500, 700] }], xref }));
+    });
 
-  test("pdfsig finds every signature valid and the seal over everything", () => {
-    const verdicts = pdfsig(document.bytes);
-    const signed = verdicts.filter((verdict) => verdict.isSigned);
-    expect(signed.map(({ signer }) => signer)).toEqual(["Paraph", "Ada Łovelace", "Bob", "Paraph"].map(latin1OfUtf8));
-    expect(signed.every((verdict) => verdict.isValid)).toBe(true);
-    expect(verdicts.at(-1)).toMatchObject({ field: sealFieldName(FILE_UUID), coversAll: true });
-    expect(verdicts.filter((verdict) => !verdict.isSigned).map(({ field }) => field)).toEqual([signatureFieldName(FILE_UUID, 3)]);
-  });
+    test("pdfsig finds every signature valid and the seal over everything", () => {
+      const verdicts = pdfsig(document.bytes);
+      const signed = verdicts.filter((verdict) => verdict.isSigned);
+      expect(signed.map(({ signer }) => signer)).toEqual(["Paraph", "Ada Łovelace", "Bob", "Paraph"].map(latin1OfUtf8));
+      expect(signed.every((verdict) => verdict.isValid)).toBe(true);
+      expect(verdicts.at(-1)).toMatchObject({ field: sealFieldName(FILE_UUID), coversAll: true });
+      expect(verdicts.filter((verdict) => !verdict.isSigned).map(({ field }) => field)).toEqual([
+        signatureFieldName(FILE_UUID, 3),
+      ]);
+    });
 
-  test("qpdf finds nothing wrong and MuPDF no edit after the seal", () => {
-    expect(qpdfCheck(document.bytes)).toBe(0);
-    expect(mutoolSignatures(document.bytes).at(-1)).toBe("The document is unchanged since signing.");
-  });
+    test("qpdf finds nothing wrong and MuPDF no edit after the seal", () => {
+      expect(qpdfCheck(document.bytes)).toBe(0);
+      expect(mutoolSignatures(document.bytes).at(-1)).toBe("The document is unchanged since signing.");
+    });
 
-  test("every earlier state is a prefix, byte for byte", () => {
-    for (const state of document.states) {
-      expect(document.bytes.subarray(0, state.length).equals(state)).toBe(true);
-    }
-  });
+    test("every earlier state is a prefix, byte for byte", () => {
+      for (const state of document.states) {
+        expect(document.bytes.subarray(0, state.length).equals(state)).toBe(true);
+      }
+    });
 
-  test("openssl verifies each CMS over the bytes that its ByteRange names", () => {
-    const ranges = byteRangesOf(document.bytes);
-    expect(ranges).toHaveLength(4);
-    for (const { cms, data } of ranges) {
-      expect(opensslVerifies(cms, data, authority.certificate)).toBe(true);
-    }
-  });
+    test("openssl verifies each CMS over the bytes that its ByteRange names", () => {
+      const ranges = byteRangesOf(document.bytes);
+      expect(ranges).toHaveLength(4);
+      for (const { cms, data } of ranges) {
+        expect(opensslVerifies(cms, data, authority.certificate)).toBe(true);
+      }
+    });
 
-  test("no revision after the preparation adds a field or an annotation, or touches a page", () => {
-    const written = (state: number): string =>
-      document.bytes.toString("latin1", document.states[state]?.length, document.states[state + 1]?.length);
-    const later = [written(1), written(2), written(3), written(4)].join("\n");
-    expect(later).not.toMatch(/\/Annots|\/Type\/Page\b|\/Fields \[/);
-    expect(later.match(/\/T\(/g)).toHaveLength(1 + 4 + 1 + 1);
-  });
-});
+    test("no revision after the preparation adds a field or an annotation, or touches a page", () => {
+      const written = (state: number): string =>
+        document.bytes.toString("latin1", document.states[state]?.length, document.states[state + 1]?.length);
+      const later = [written(1), written(2), written(3), written(4)].join("\n");
+      expect(later).not.toMatch(/\/Annots|\/Type\/Page\b|\/Fields \[/);
+      expect(later.match(/\/T\(/g)).toHaveLength(1 + 4 + 1 + 1);
+    });
+  },
+);
 
 /** pdfsig's output is taken byte by byte. */
 function latin1OfUtf8(text: string): string {
@@ -124,7 +129,11 @@ describe("what a signer cannot do", () => {
     const document = new GrowingDocument(makePdf({ pages: [{}] }));
     await document.prepare([{ signRequestId: 1, elements: [] }], service);
     await document.sign(1, ada, { name: HOSTILE, reason: HOSTILE });
-    expect(pdfsig(document.bytes).filter((verdict) => verdict.isSigned).map(({ isValid }) => isValid)).toEqual([true, true]);
+    expect(
+      pdfsig(document.bytes)
+        .filter((verdict) => verdict.isSigned)
+        .map(({ isValid }) => isValid),
+    ).toEqual([true, true]);
     expect(qpdfCheck(document.bytes)).toBe(0);
   });
 
@@ -161,7 +170,13 @@ describe("the file underneath", () => {
 
   test("and its hash after each act is the hash of all bytes", async () => {
     const document = new GrowingDocument(makePdf({ pages: [{}] }));
-    await document.prepare([{ signRequestId: 1, elements: [] }, { signRequestId: 2, elements: [] }], service);
+    await document.prepare(
+      [
+        { signRequestId: 1, elements: [] },
+        { signRequestId: 2, elements: [] },
+      ],
+      service,
+    );
     const { sha256 } = await document.sign(1, ada);
     const next = await document.sign(2, bob, { expectedSha256: sha256 });
     expect(next.sha256).not.toBe(sha256);
@@ -171,7 +186,9 @@ describe("the file underneath", () => {
 test("a CMS larger than its room is refused with the room it needs, and fits the second time", async () => {
   const document = new GrowingDocument(makePdf({ pages: [{}] }));
   await document.prepare([{ signRequestId: 1, elements: [] }], service);
-  await expect(document.sign(1, ada, { placeholderBytes: 400 })).rejects.toMatchObject({ code: "placeholder_too_small" });
+  await expect(document.sign(1, ada, { placeholderBytes: 400 })).rejects.toMatchObject({
+    code: "placeholder_too_small",
+  });
   await document.sign(1, ada, { placeholderBytes: 24_576 });
   expect(pdfsig(document.bytes).at(1)).toMatchObject({ isValid: true });
 });

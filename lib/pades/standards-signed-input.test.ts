@@ -29,39 +29,60 @@ async function signedBefore(spec: StandardSpec): Promise<Buffer> {
   const base = standardPdf(spec);
   const box = { leftPt: 300, topPt: 80, widthPt: 120, heightPt: 50 };
   const signers = [{ signRequestId: 9, elements: [{ elementId: 9, type: "signature" as const, pageIndex: 0, box }] }];
-  const { tail } = prepareDocument(fromBuffer(base), { fileUuid: OTHER_UUID, signers, maxPages: 9, expectedSha256: null });
+  const { tail } = prepareDocument(fromBuffer(base), {
+    fileUuid: OTHER_UUID,
+    signers,
+    maxPages: 9,
+    expectedSha256: null,
+  });
   const prepared = Buffer.concat([base, tail]);
-  const act = { fieldName: signatureFieldName(OTHER_UUID, 9), content: { kind: "image" as const, image: null, lines: ["Before"] }, fills: [], images: {}, signedAt: SIGNED_AT, name: null, reason: null, expectedSha256: null };
+  const act = {
+    fieldName: signatureFieldName(OTHER_UUID, 9),
+    content: { kind: "image" as const, image: null, lines: ["Before"] },
+    fills: [],
+    images: {},
+    signedAt: SIGNED_AT,
+    name: null,
+    reason: null,
+    expectedSha256: null,
+  };
   const signed = await signFields(fromBuffer(prepared), act, (await authority.issue("Before")).makeCms);
   return Buffer.concat([prepared, signed.tail]);
 }
 
-describe.each([["tagged PDF/A-2b", TAGGED], ["tagged PDF/A-1b", { part: 1, intent: "gray", isTagged: true }], ["PDF/A-3b", { part: 3, intent: null }]] as [string, StandardSpec][])(
-  "a %s that somebody has signed already",
-  (_name, spec) => {
-    let document: GrowingDocument;
-    beforeAll(async () => {
-      document = await completeDocument(await signedBefore(spec), authority, await tokenPlanOf(tsa), true);
-    });
+describe.each([
+  ["tagged PDF/A-2b", TAGGED],
+  ["tagged PDF/A-1b", { part: 1, intent: "gray", isTagged: true }],
+  ["PDF/A-3b", { part: 3, intent: null }],
+] as [string, StandardSpec][])("a %s that somebody has signed already", (_name, spec) => {
+  let document: GrowingDocument;
+  beforeAll(async () => {
+    document = await completeDocument(await signedBefore(spec), authority, await tokenPlanOf(tsa), true);
+  });
 
-    test("keeps the verdict of the earlier signature after every revision of ours", () => {
-      const earlier = document.states.slice(1).map((state) => verifyPdf(fromBuffer(state)).signatures[0]);
-      expect(earlier.map((signature) => signature?.verdict)).toEqual(earlier.map(() => "intact_later_allowed"));
-      expect(earlier.flatMap((signature) => (signature?.changes.level === "not_permitted" ? signature.changes.items : []))).toEqual([]);
-      expect(pdfsig(document.bytes).filter(({ isSigned, coversAll }) => isSigned && !coversAll).filter(({ isValid }) => isValid)).toHaveLength(4);
-    });
+  test("keeps the verdict of the earlier signature after every revision of ours", () => {
+    const earlier = document.states.slice(1).map((state) => verifyPdf(fromBuffer(state)).signatures[0]);
+    expect(earlier.map((signature) => signature?.verdict)).toEqual(earlier.map(() => "intact_later_allowed"));
+    expect(
+      earlier.flatMap((signature) => (signature?.changes.level === "not_permitted" ? signature.changes.items : [])),
+    ).toEqual([]);
+    expect(
+      pdfsig(document.bytes)
+        .filter(({ isSigned, coversAll }) => isSigned && !coversAll)
+        .filter(({ isValid }) => isValid),
+    ).toHaveLength(4);
+  });
 
-    test("conforms once it is complete, whatever its standards are", () => {
-      expect(pdfaComplaints(document.bytes)).toEqual([]);
-      expect(spec.isUa === true ? uaComplaints(document.bytes) : []).toEqual([]);
-      expect(qpdfCheck(document.bytes)).toBe(0);
-    });
+  test("conforms once it is complete, whatever its standards are", () => {
+    expect(pdfaComplaints(document.bytes)).toEqual([]);
+    expect(spec.isUa === true ? uaComplaints(document.bytes) : []).toEqual([]);
+    expect(qpdfCheck(document.bytes)).toBe(0);
+  });
 
-    test("gets no appearance in a visible field before its signature: nobody would have signed it", () => {
-      const [, prepared] = document.states;
-      const withoutAppearance = pdfaComplaints(prepared ?? Buffer.alloc(0));
-      expect(withoutAppearance).toHaveLength(1);
-      expect(withoutAppearance[0]).toMatch(/^6\.9\/6\.3\.3 \d+ 0 R: no appearance$/);
-    });
-  },
-);
+  test("gets no appearance in a visible field before its signature: nobody would have signed it", () => {
+    const [, prepared] = document.states;
+    const withoutAppearance = pdfaComplaints(prepared ?? Buffer.alloc(0));
+    expect(withoutAppearance).toHaveLength(1);
+    expect(withoutAppearance[0]).toMatch(/^6\.9\/6\.3\.3 \d+ 0 R: no appearance$/);
+  });
+});

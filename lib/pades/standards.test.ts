@@ -41,7 +41,10 @@ const INPUTS: Input[] = [
   { name: "PDF/A-2b and PDF/UA-1", spec: { part: 2, intent: "rgb", isUa: true } },
   { name: "PDF/A-3b for grey, with a form", spec: { part: 3, intent: "gray", hasForm: true } },
   { name: "PDF/UA-1", spec: { part: null, intent: null, isUa: true } },
-  { name: "PDF/UA-1 with a form, in Portuguese", spec: { part: null, intent: null, isUa: true, hasForm: true, lang: "pt-BR" } },
+  {
+    name: "PDF/UA-1 with a form, in Portuguese",
+    spec: { part: null, intent: null, isUa: true, hasForm: true, lang: "pt-BR" },
+  },
 ];
 
 function upload({ spec, hasStreams }: Input): Buffer {
@@ -87,12 +90,19 @@ describe.each(INPUTS)("$name", (input) => {
     expect(mutoolWarnings(document.bytes)).toBe("");
     const verdicts = pdfsig(document.bytes).filter(({ isSigned, coversAll }) => isSigned && !coversAll);
     expect(verdicts.filter(({ isValid }) => isValid)).toHaveLength(4);
-    expect(verifyPdf(fromBuffer(document.bytes)).signatures.map(({ verdict }) => verdict)).toEqual([...Array(5).fill("intact_later_allowed"), "intact"]);
+    expect(verifyPdf(fromBuffer(document.bytes)).signatures.map(({ verdict }) => verdict)).toEqual([
+      ...Array(5).fill("intact_later_allowed"),
+      "intact",
+    ]);
   });
 
   test("names ETSI's extension once, from the preparation on", () => {
     const [, prepared] = document.states;
     expect(prepared?.toString("latin1")).toContain("/ESIC<</BaseVersion/1.7/ExtensionLevel 5>>");
-    expect(qpdfRewrite(document.bytes, "--qdf").toString("latin1").match(/\/ESIC/g)).toHaveLength(1);
+    expect(
+      qpdfRewrite(document.bytes, "--qdf")
+        .toString("latin1")
+        .match(/\/ESIC/g),
+    ).toHaveLength(1);
   });
 });

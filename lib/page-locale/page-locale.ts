@@ -16,7 +16,12 @@ const signLink = /^\/sign\/([0-9a-f-]{36})(?:[/?]|$)/i;
  */
 export const pageLocale = cache(async (): Promise<Locale> => {
   const asked = await headers();
-  return chosenLocale(asked.get("cookie")) ?? (await personsLanguage()) ?? negotiateLanguage(asked.get("accept-language")) ?? standardLanguage;
+  return (
+    chosenLocale(asked.get("cookie")) ??
+    (await personsLanguage()) ??
+    negotiateLanguage(asked.get("accept-language")) ??
+    standardLanguage
+  );
 });
 
 function chosenLocale(cookieHeader: string | null): Locale | null {

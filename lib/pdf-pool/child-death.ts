@@ -13,5 +13,7 @@ export function deathOf(exitCode: number | null, signal: NodeJS.Signals | null):
     return new PdfError("too_large", "reading it takes more memory than it may");
   }
   const isFault = signal === null ? exitCode !== 0 : faults.has(signal);
-  return isFault ? new PdfError("damaged", "the process that reads it crashed") : new EngineLostError(signal ?? "it ended");
+  return isFault
+    ? new PdfError("damaged", "the process that reads it crashed")
+    : new EngineLostError(signal ?? "it ended");
 }

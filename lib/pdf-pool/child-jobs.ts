@@ -7,14 +7,20 @@ import type { TextLines, TextLinesRequest } from "./text-lines";
 
 /** What the killable child can be asked for. Files travel as paths; only small things travel as bytes. */
 export interface ChildJobs {
-  repair: { input: { segments: SegmentPath[]; outputPath: string; maxBytes: number }; output: { size: number; pages: number } };
+  repair: {
+    input: { segments: SegmentPath[]; outputPath: string; maxBytes: number };
+    output: { size: number; pages: number };
+  };
   render: { input: { segments: SegmentPath[] } & PageImageRequest; output: Uint8Array };
   textLines: { input: { segments: SegmentPath[] } & TextLinesRequest; output: TextLines };
   pageText: { input: { segments: SegmentPath[]; page: number }; output: string[] };
   compareRevisions: { input: { segments: SegmentPath[] } & RevisionsTask; output: ComparedRevisions };
   readFacts: { input: { segments: SegmentPath[] } & FactsTask; output: ReadFacts };
   normaliseImage: { input: { bytes: Uint8Array }; output: { png: Uint8Array; width: number; height: number } };
-  cleanImage: { input: { bytes: Uint8Array; keepPaper: boolean }; output: { png: Uint8Array; width: number; height: number; hadPaper: boolean } };
+  cleanImage: {
+    input: { bytes: Uint8Array; keepPaper: boolean };
+    output: { png: Uint8Array; width: number; height: number; hadPaper: boolean };
+  };
 }
 
 export type ChildJobName = keyof ChildJobs;
@@ -30,7 +36,10 @@ export interface ChildProgram {
 
 export const pdfiumProgram: ChildProgram = { bundle: "pdf-child.mjs", nodeOptions: ["--max-old-space-size=128"] };
 /** pdf.js keeps documents, fonts and decoded pictures as JavaScript values. It collects garbage by itself: see `drawWithCanvas`. */
-export const pdfjsProgram: ChildProgram = { bundle: "pdf-second-reader.mjs", nodeOptions: ["--max-old-space-size=256", "--expose-gc"] };
+export const pdfjsProgram: ChildProgram = {
+  bundle: "pdf-second-reader.mjs",
+  nodeOptions: ["--max-old-space-size=256", "--expose-gc"],
+};
 
 export type ChildRequest = { [Name in ChildJobName]: { job: Name; input: ChildJobs[Name]["input"] } }[ChildJobName];
 
@@ -42,7 +51,9 @@ export interface CarriedError {
 }
 
 /** `spent`: this process is not to be used again. */
-export type ChildAnswer = { ready: false; spent: boolean } & ({ ok: true; output: unknown } | { ok: false; error: CarriedError });
+export type ChildAnswer = { ready: false; spent: boolean } & (
+  { ok: true; output: unknown } | { ok: false; error: CarriedError }
+);
 
 /** The first message says that the child can take jobs; every other one answers a job. */
 export type ChildMessage = { ready: true } | ChildAnswer;

@@ -5,11 +5,11 @@ import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { jbig2Images } from "./testing/bombs";
 import { memorySignal } from "./child-death";
 import { KillableChild } from "./child-process";
 import { startChildren, type Children } from "./children";
 import { EngineLostError, EngineTimeoutError } from "./engine-errors";
+import { jbig2Images } from "./testing/bombs";
 
 const distDir = path.resolve("dist");
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-child-"));
@@ -41,7 +41,10 @@ describe("the killable child", () => {
     const before = child.pid;
     for (const side of [30_000, 100_000]) {
       // Its memory is to end it, not its time, however busy this machine is.
-      await expect(child.run("render", firstPage(imageBomb(side)), 50_000)).rejects.toMatchObject({ name: "PdfError", code: "too_large" });
+      await expect(child.run("render", firstPage(imageBomb(side)), 50_000)).rejects.toMatchObject({
+        name: "PdfError",
+        code: "too_large",
+      });
     }
     await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
     expect(child.pid).not.toBe(before);
@@ -68,8 +71,14 @@ describe("the killable child", () => {
   test("gets nothing of the server's environment", async () => {
     const child = startChild();
     await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
-    const environment = spawnSync("cat", [`/proc/${child.pid}/environ`], { encoding: "utf8" }).stdout.split("\0").map((entry) => entry.split("=")[0]);
-    expect(environment.filter((name) => name && !["NODE_ENV", "NODE_CHANNEL_FD", "NODE_CHANNEL_SERIALIZATION_MODE"].includes(name))).toEqual([]);
+    const environment = spawnSync("cat", [`/proc/${child.pid}/environ`], { encoding: "utf8" })
+      .stdout.split("\0")
+      .map((entry) => entry.split("=")[0]);
+    expect(
+      environment.filter(
+        (name) => name && !["NODE_ENV", "NODE_CHANNEL_FD", "NODE_CHANNEL_SERIALIZATION_MODE"].includes(name),
+      ),
+    ).toEqual([]);
   });
 
   test.each(["idle", "busy"])("ends when its parent is killed, also while %s", async (state) => {
@@ -82,7 +91,9 @@ describe("the killable child", () => {
         setTimeout(() => console.log(child.pid), 100);
       });`;
     const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
-    const pid = await new Promise<number>((resolve) => parent.stdout.once("data", (text: Buffer) => resolve(Number(text.toString()))));
+    const pid = await new Promise<number>((resolve) =>
+      parent.stdout.once("data", (text: Buffer) => resolve(Number(text.toString()))),
+    );
     expect(isAlive(pid)).toBe(true);
     parent.kill("SIGKILL");
     await expectGone(pid);
@@ -96,7 +107,9 @@ describe("the killable child", () => {
       setInterval(() => all.push(Buffer.alloc(10e6, 1)), 5);`;
     // Also where the signal that tells the parent is ignored, as a process started by nohup and the like may have it.
     for (const prelude of ["", 'process.on("SIGUSR2", () => undefined);']) {
-      expect(spawnSync(process.execPath, ["-e", prelude + script], { timeout: 20_000 }).signal).toBe(prelude ? "SIGKILL" : memorySignal);
+      expect(spawnSync(process.execPath, ["-e", prelude + script], { timeout: 20_000 }).signal).toBe(
+        prelude ? "SIGKILL" : memorySignal,
+      );
     }
   });
 

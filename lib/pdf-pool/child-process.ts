@@ -3,7 +3,14 @@ import path from "node:path";
 import type { PdfError } from "@/lib/pdf/errors";
 import { rebuildError } from "./carried-error";
 import { deathOf } from "./child-death";
-import { pdfiumProgram, type ChildAnswer, type ChildJobName, type ChildJobs, type ChildMessage, type ChildProgram } from "./child-jobs";
+import {
+  pdfiumProgram,
+  type ChildAnswer,
+  type ChildJobName,
+  type ChildJobs,
+  type ChildMessage,
+  type ChildProgram,
+} from "./child-jobs";
 import { EngineLostError, type EngineTimeoutError } from "./engine-errors";
 import { lateness } from "./lateness";
 
@@ -47,7 +54,11 @@ export class KillableChild {
    * Throws what the job threw; `too_large` when the child was killed for its memory, or a stranger's bytes took too long; EngineTimeoutError when
    * a page of an accepted file did; `damaged` when it crashed; EngineLostError when it could not be started or was ended from outside.
    */
-  async run<Name extends ChildJobName>(job: Name, input: ChildJobs[Name]["input"], limitMs: number): Promise<ChildJobs[Name]["output"]> {
+  async run<Name extends ChildJobName>(
+    job: Name,
+    input: ChildJobs[Name]["input"],
+    limitMs: number,
+  ): Promise<ChildJobs[Name]["output"]> {
     const running = this.running ?? this.start();
     running.jobs += 1;
     keepAlive(running.process, true);
@@ -70,7 +81,11 @@ export class KillableChild {
     this.endWith(new EngineLostError("it was stopped"));
   }
 
-  private async ask(running: Running, request: { job: ChildJobName; input: unknown }, limitMs: number): Promise<Outcome> {
+  private async ask(
+    running: Running,
+    request: { job: ChildJobName; input: unknown },
+    limitMs: number,
+  ): Promise<Outcome> {
     const outcome = new Promise<Outcome>((resolve) => (this.settle = resolve));
     const timer = new JobTimer((error) => this.endWith(error));
     timer.restart(startLimitMs, new EngineLostError("it takes too long to start"));
@@ -106,7 +121,9 @@ export class KillableChild {
       }
     };
     child.on("error", () => gone(new EngineLostError("it cannot be started")));
-    child.on("exit", (code, signal) => gone(running.isAtWork ? deathOf(code, signal) : new EngineLostError("it ended while it started")));
+    child.on("exit", (code, signal) =>
+      gone(running.isAtWork ? deathOf(code, signal) : new EngineLostError("it ended while it started")),
+    );
     this.running = running;
     return running;
   }

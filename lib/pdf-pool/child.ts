@@ -1,7 +1,7 @@
 // Entry of the killable child process (dist/pdf-child.mjs): PDFium and image decoding, one job at a time.
 import type { ByteSource, SegmentPath } from "@/lib/pdf/byte-source";
-import { cleanImage } from "@/lib/pdf/images/clean-image";
 import { PdfError } from "@/lib/pdf/errors";
+import { cleanImage } from "@/lib/pdf/images/clean-image";
 import { normaliseImage } from "@/lib/pdf/images/normalise-image";
 import type { ChildRequest } from "./child-jobs";
 import { startPdfium } from "./pdfium";

@@ -17,7 +17,13 @@ let children: Children;
 beforeEach(() => (children = startChildren(path.resolve("dist"), 1)));
 afterEach(() => children.close());
 
-const draw = (turn: Turn) => children.run("render", { segments: [{ path: file, size: pdf.length }], page: 1, widthPx: 200, format: "png" }, 20_000, turn);
+const draw = (turn: Turn) =>
+  children.run(
+    "render",
+    { segments: [{ path: file, size: pdf.length }], page: 1, widthPx: 200, format: "png" },
+    20_000,
+    turn,
+  );
 
 test("ten pictures for one caller delay another caller by one picture", async () => {
   const done: string[] = [];
@@ -33,7 +39,9 @@ test("a picture that still waits is dropped when its caller leaves", async () =>
   const left = Array.from({ length: 30 }, () => draw({ caller: "ana", file: "f", left: leaving.signal }));
   const outcomes = Promise.allSettled(left);
   leaving.abort();
-  expect((await outcomes).every((outcome) => outcome.status === "rejected" && outcome.reason instanceof EngineBusyError)).toBe(true);
+  expect(
+    (await outcomes).every((outcome) => outcome.status === "rejected" && outcome.reason instanceof EngineBusyError),
+  ).toBe(true);
   expect((await first).length).toBeGreaterThan(0);
   await expect(draw({ caller: "ana", file: "f", left: leaving.signal })).rejects.toThrow(EngineBusyError);
 });

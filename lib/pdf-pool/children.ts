@@ -1,11 +1,23 @@
-import { pdfiumProgram, pdfjsProgram, type ChildJobName, type ChildJobs, type ChildProgram, type SecondReaderJobName } from "./child-jobs";
+import {
+  pdfiumProgram,
+  pdfjsProgram,
+  type ChildJobName,
+  type ChildJobs,
+  type ChildProgram,
+  type SecondReaderJobName,
+} from "./child-jobs";
 import { KillableChild } from "./child-process";
 import { EngineBusyError, EngineLostError } from "./engine-errors";
 import { FairQueue, type Turn } from "./fair-queue";
 
 export interface Children<Jobs extends ChildJobName = ChildJobName> {
   /** Jobs without a turn are the engine's own. Throws EngineBusyError when too many wait, and when the caller of a waiting job leaves. */
-  run<Name extends Jobs>(job: Name, input: ChildJobs[Name]["input"], limitMs: number, turn?: Turn): Promise<ChildJobs[Name]["output"]>;
+  run<Name extends Jobs>(
+    job: Name,
+    input: ChildJobs[Name]["input"],
+    limitMs: number,
+    turn?: Turn,
+  ): Promise<ChildJobs[Name]["output"]>;
   /** Processes that are up. */
   pids(): number[];
   close(): void;

@@ -1,6 +1,6 @@
+import { outlineText, type TextOutline } from "@/lib/pdf/appearance/text-outlines";
 import { PdfError } from "@/lib/pdf/errors";
 import { pdfNumber } from "@/lib/pdf/syntax/serialize";
-import { outlineText, type TextOutline } from "@/lib/pdf/appearance/text-outlines";
 
 /** A place on the page that somebody is to fill, in points from the top-left corner of the page as displayed. */
 export interface PageBox {

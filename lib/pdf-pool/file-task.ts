@@ -7,7 +7,10 @@ export interface FileTask<Spec> {
 }
 
 /** Opens a file for one piece of work, and closes it whatever happens. */
-export async function withSource<T>(segments: readonly SegmentPath[], use: (source: ByteSource) => Promise<T> | T): Promise<T> {
+export async function withSource<T>(
+  segments: readonly SegmentPath[],
+  use: (source: ByteSource) => Promise<T> | T,
+): Promise<T> {
   const source = openSegments(segments);
   try {
     return await use(source);

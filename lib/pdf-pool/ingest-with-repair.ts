@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
+import type { IngestStage } from "@/lib/pdf/ingest/ingest";
 import type { Children } from "./children";
 import type { IngestOutcome } from "./engine";
-import type { IngestStage } from "@/lib/pdf/ingest/ingest";
 import type { TakeInInput, TakenIn } from "./take-in";
 import type { TaskPool } from "./task-pool";
 
@@ -16,7 +16,12 @@ const leastMs = 250;
  * resolve it, the child process repairs, and our reader looks again at what came out. What PDFium cannot mend is searched for objects by
  * ourselves (lib/pdf/rebuild/rebuild.ts) and given to it once more. What is written lies beside the upload and is removed again when it does not help.
  */
-export async function ingestWithRepair(tasks: TaskPool, children: Children, upload: SegmentPath, maxRepairedBytes: number): Promise<IngestOutcome> {
+export async function ingestWithRepair(
+  tasks: TaskPool,
+  children: Children,
+  upload: SegmentPath,
+  maxRepairedBytes: number,
+): Promise<IngestOutcome> {
   const work = new Ingest(tasks, children, upload, maxRepairedBytes);
   let kept: string | null = null;
   try {
@@ -74,7 +79,11 @@ class Ingest {
 
   private async repair(segment: SegmentPath, isEncrypted: boolean): Promise<IngestOutcome> {
     const path = this.paths.repaired;
-    const { size } = await this.children.run("repair", { segments: [segment], outputPath: path, maxBytes: this.maxBytes }, this.remaining());
+    const { size } = await this.children.run(
+      "repair",
+      { segments: [segment], outputPath: path, maxBytes: this.maxBytes },
+      this.remaining(),
+    );
     const taken = await this.look({ path, size }, "repaired");
     if (taken.kind === "repair") {
       throw new Error("a repaired file asked to be repaired again");
@@ -93,7 +102,11 @@ class Ingest {
   }
 
   private async write(task: "rebuildFile" | "rewriteFile", segment: SegmentPath, outputPath: string): Promise<number> {
-    const { size } = (await this.tasks.run(task, { segment, outputPath, maxBytes: this.maxBytes }, { limitMs: this.remaining() })) as { size: number };
+    const { size } = (await this.tasks.run(
+      task,
+      { segment, outputPath, maxBytes: this.maxBytes },
+      { limitMs: this.remaining() },
+    )) as { size: number };
     return size;
   }
 
@@ -114,5 +127,11 @@ function isDamage(error: unknown): boolean {
 function outcomeOf(taken: Ready, replaced: { path: string; isEncrypted: boolean } | null): IngestOutcome {
   const { kind: _ready, ...facts } = taken;
   const soundKind = taken.tail ? "frozen" : "kept";
-  return { ...facts, kind: replaced ? "repaired" : soundKind, baseReplaced: replaced?.path ?? null, repaired: replaced !== null, decrypted: replaced?.isEncrypted ?? false };
+  return {
+    ...facts,
+    kind: replaced ? "repaired" : soundKind,
+    baseReplaced: replaced?.path ?? null,
+    repaired: replaced !== null,
+    decrypted: replaced?.isEncrypted ?? false,
+  };
 }

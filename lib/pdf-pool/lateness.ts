@@ -7,5 +7,7 @@ const ofStrangers: ReadonlySet<ChildJobName> = new Set<ChildJobName>(["repair", 
 
 /** What it means that a child's job took too long: a stranger's file or picture is at fault itself; an accepted document meets a busy machine. */
 export function lateness(job: ChildJobName, limitMs: number): PdfError | EngineTimeoutError {
-  return ofStrangers.has(job) ? new PdfError("too_large", `reading it takes longer than ${limitMs} ms`) : new EngineTimeoutError(job, limitMs);
+  return ofStrangers.has(job)
+    ? new PdfError("too_large", `reading it takes longer than ${limitMs} ms`)
+    : new EngineTimeoutError(job, limitMs);
 }

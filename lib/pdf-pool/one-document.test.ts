@@ -2,11 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AMBIGUOUS_FILES, AMBIGUOUS_IMAGES, AMBIGUOUS_STREAMS, AMBIGUOUS_SYNTAX, AMBIGUOUS_TREES, UNDECIDABLE_FILES } from "@/lib/pdf/testing/ambiguous-files";
+import {
+  AMBIGUOUS_FILES,
+  AMBIGUOUS_IMAGES,
+  AMBIGUOUS_STREAMS,
+  AMBIGUOUS_SYNTAX,
+  AMBIGUOUS_TREES,
+  UNDECIDABLE_FILES,
+} from "@/lib/pdf/testing/ambiguous-files";
 import { qpdfWarnings, wordsByMupdf, wordsByPoppler, wordsOf } from "@/lib/pdf/testing/outside-tools";
 import { wordsByPdfJs } from "@/lib/pdf/testing/pdfjs-words";
-import { startEngine } from "./pool";
 import type { IngestOutcome, PdfEngine } from "./engine";
+import { startEngine } from "./pool";
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-one-document-"));
 let engine: PdfEngine;
@@ -42,20 +49,27 @@ describe("an upload in which readers see different documents", () => {
     expect(outcome).toMatchObject({ kind: "repaired", repaired: true, decrypted: false });
     expect(qpdfWarnings(stored)).toBe("");
     expect(words.length).toBeGreaterThan(1);
-    expect({ poppler: wordsByPoppler(stored), mupdf: wordsByMupdf(stored), pdfJs: await wordsByPdfJs(stored) }).toEqual({ poppler: words, mupdf: words, pdfJs: words });
+    expect({ poppler: wordsByPoppler(stored), mupdf: wordsByMupdf(stored), pdfJs: await wordsByPdfJs(stored) }).toEqual(
+      { poppler: words, mupdf: words, pdfJs: words },
+    );
   });
 
-  test.each(Object.keys(AMBIGUOUS_IMAGES))("EI inside the data of an inline image %s: is rewritten, and every reader sees the same", async (place) => {
-    const { outcome, stored, words } = await upload(AMBIGUOUS_IMAGES[place]?.() ?? Buffer.alloc(0));
-    expect(outcome).toMatchObject({ kind: "repaired", repaired: true });
-    expect(qpdfWarnings(stored)).toBe("");
-    // Text of patterns, glyphs and appearances is no text of the page to every program.
-    for (const seen of [words, wordsByPoppler(stored), wordsByMupdf(stored), await wordsByPdfJs(stored)]) {
-      expect(seen).not.toContain("Berlin");
-    }
-  });
+  test.each(Object.keys(AMBIGUOUS_IMAGES))(
+    "EI inside the data of an inline image %s: is rewritten, and every reader sees the same",
+    async (place) => {
+      const { outcome, stored, words } = await upload(AMBIGUOUS_IMAGES[place]?.() ?? Buffer.alloc(0));
+      expect(outcome).toMatchObject({ kind: "repaired", repaired: true });
+      expect(qpdfWarnings(stored)).toBe("");
+      // Text of patterns, glyphs and appearances is no text of the page to every program.
+      for (const seen of [words, wordsByPoppler(stored), wordsByMupdf(stored), await wordsByPdfJs(stored)]) {
+        expect(seen).not.toContain("Berlin");
+      }
+    },
+  );
 
   test.each(Object.keys(UNDECIDABLE_FILES))("%s: is refused", async (name) => {
-    await expect(upload(UNDECIDABLE_FILES[name]?.() ?? Buffer.alloc(0)).then(({ outcome }) => outcome.kind)).rejects.toMatchObject({ name: "PdfError", code: "damaged" });
+    await expect(
+      upload(UNDECIDABLE_FILES[name]?.() ?? Buffer.alloc(0)).then(({ outcome }) => outcome.kind),
+    ).rejects.toMatchObject({ name: "PdfError", code: "damaged" });
   });
 });

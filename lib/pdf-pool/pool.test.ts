@@ -11,8 +11,8 @@ import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib
 import { ImageError } from "@/lib/pdf/images/image-error";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { startEngine } from "./pool";
 import type { PdfEngine } from "./engine";
+import { startEngine } from "./pool";
 
 const uuid = "0b5f4f0e-6d2c-4c65-8f0a-3f1f0e0c9a11";
 const signedAt = new Date("2026-11-20T09:00:00Z");
@@ -44,7 +44,14 @@ const plan = (signRequestIds: number[]) => ({
   fileUuid: uuid,
   signers: signRequestIds.map((signRequestId, index) => ({
     signRequestId,
-    elements: [{ elementId: signRequestId, type: "signature" as const, pageIndex: 0, box: { leftPt: 72, topPt: 100 + index * 120, widthPt: 180, heightPt: 60 } }],
+    elements: [
+      {
+        elementId: signRequestId,
+        type: "signature" as const,
+        pageIndex: 0,
+        box: { leftPt: 72, topPt: 100 + index * 120, widthPt: 180, heightPt: 60 },
+      },
+    ],
   })),
   maxPages: 2000,
   expectedSha256: null,
@@ -59,7 +66,9 @@ const signSpec = (signRequestId: number, ink: Buffer) => ({
 });
 
 function inkPng(): Promise<Buffer> {
-  return sharp({ create: { width: 200, height: 60, channels: 4, background: { r: 20, g: 40, b: 160, alpha: 0.9 } } }).png().toBuffer();
+  return sharp({ create: { width: 200, height: 60, channels: 4, background: { r: 20, g: 40, b: 160, alpha: 0.9 } } })
+    .png()
+    .toBuffer();
 }
 
 describe("signing", () => {
@@ -68,20 +77,36 @@ describe("signing", () => {
     const append = (tail: Buffer) => segments.push(stored(tail));
     const { png } = await engine.normaliseImage(await inkPng());
     append((await engine.prepare(segments, plan([1, 2]))).tail);
-    append((await engine.certify(segments, { ...serviceSpec, fieldName: certificationFieldName(uuid) }, signer.makeCms)).tail);
+    append(
+      (await engine.certify(segments, { ...serviceSpec, fieldName: certificationFieldName(uuid) }, signer.makeCms))
+        .tail,
+    );
     append((await engine.sign(segments, signSpec(1, png), signer.makeCms)).tail);
     append((await engine.sign(segments, signSpec(2, png), signer.makeCms)).tail);
-    const sealed = await engine.seal(segments, { ...serviceSpec, fieldName: sealFieldName(uuid), withdrawnFieldNames: [] }, signer.makeCms);
+    const sealed = await engine.seal(
+      segments,
+      { ...serviceSpec, fieldName: sealFieldName(uuid), withdrawnFieldNames: [] },
+      signer.makeCms,
+    );
     append(sealed.tail);
 
     const whole = path.join(folder, "whole.pdf");
-    writeFileSync(whole, execFileSync("cat", segments.map((segment) => segment.path)));
+    writeFileSync(
+      whole,
+      execFileSync(
+        "cat",
+        segments.map((segment) => segment.path),
+      ),
+    );
     const report = execFileSync("pdfsig", ["-nocert", whole], { encoding: "utf8" });
     expect(report.match(/Signature Validation: Signature is Valid\./g)).toHaveLength(4);
     expect(execFileSync("sha256sum", [whole], { encoding: "utf8" })).toContain(sealed.sha256);
     const ours = await engine.verify(segments, { ours: { rootCertificates: [root] } });
     expect(ours.sha256).toBe(sealed.sha256);
-    expect(ours.signatures.map(({ verdict, chain }) => [verdict, chain])).toEqual([...Array(3).fill(["intact_later_allowed", "ours"]), ["intact", "ours"]]);
+    expect(ours.signatures.map(({ verdict, chain }) => [verdict, chain])).toEqual([
+      ...Array(3).fill(["intact_later_allowed", "ours"]),
+      ["intact", "ours"],
+    ]);
   });
 
   test("a CMS larger than its place gets a larger place", async () => {
@@ -102,7 +127,10 @@ describe("signing", () => {
     segments.push(stored((await engine.prepare(segments, plan([1]))).tail));
     const makeCms = () => Promise.reject(new Error("asked"));
     const spec = { ...serviceSpec, fieldName: certificationFieldName(uuid), expectedSha256: "0".repeat(64) };
-    await expect(engine.certify(segments, spec, makeCms)).rejects.toMatchObject({ name: "PdfError", code: "changed_underneath" });
+    await expect(engine.certify(segments, spec, makeCms)).rejects.toMatchObject({
+      name: "PdfError",
+      code: "changed_underneath",
+    });
   });
 });
 
@@ -115,12 +143,20 @@ describe("ingest", () => {
       tail: null,
       sha256: sha256(bytes),
       size: bytes.length,
-      pages: [{ widthPt: 792, heightPt: 612, rotation: 90 }, { widthPt: 200, heightPt: 300, rotation: 0 }],
+      pages: [
+        { widthPt: 792, heightPt: 612, rotation: 90 },
+        { widthPt: 200, heightPt: 300, rotation: 0 },
+      ],
     });
   });
 
   test("a broken file is repaired beside the upload, into one that qpdf finds sound", async () => {
-    const broken = Buffer.from(makePdf({ pages: [{}] }).toString("latin1").replace(/startxref\n\d+/, "startxref\n7"), "latin1");
+    const broken = Buffer.from(
+      makePdf({ pages: [{}] })
+        .toString("latin1")
+        .replace(/startxref\n\d+/, "startxref\n7"),
+      "latin1",
+    );
     const upload = stored(broken);
     const outcome = await engine.ingest(upload.path, upload.size);
     expect(outcome).toMatchObject({ kind: "repaired", repaired: true, baseReplaced: `${upload.path}.repaired` });
@@ -134,32 +170,42 @@ describe("ingest", () => {
     execFileSync("qpdf", ["--encrypt", "user", "owner", "256", "--", plain.path, shut]);
     const sizeOf = (file: string) => Number(execFileSync("stat", ["-c", "%s", file], { encoding: "utf8" }));
     const outcome = await engine.ingest(open, sizeOf(open));
-    expect(execFileSync("qpdf", ["--show-encryption", outcome.baseReplaced ?? ""], { encoding: "utf8" })).toContain("not encrypted");
+    expect(execFileSync("qpdf", ["--show-encryption", outcome.baseReplaced ?? ""], { encoding: "utf8" })).toContain(
+      "not encrypted",
+    );
     await expect(engine.ingest(shut, sizeOf(shut))).rejects.toMatchObject({ code: "encrypted" });
     expect(existsSync(`${shut}.repaired`)).toBe(false);
   });
 
-  test.each([["words", "just words"], ["nothing", ""], ["a lone header", "%PDF-1.7\n"], ["no page", pdfOf(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[]/Count 0>>"]).toString("latin1")]])(
-    "%s is refused with a PdfError, and leaves nothing behind",
-    async (_name, content) => {
-      const upload = stored(Buffer.from(content, "latin1"));
-      await expect(engine.ingest(upload.path, upload.size)).rejects.toMatchObject({ name: "PdfError" });
-      expect(existsSync(`${upload.path}.repaired`)).toBe(false);
-    },
-  );
+  test.each([
+    ["words", "just words"],
+    ["nothing", ""],
+    ["a lone header", "%PDF-1.7\n"],
+    ["no page", pdfOf(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[]/Count 0>>"]).toString("latin1")],
+  ])("%s is refused with a PdfError, and leaves nothing behind", async (_name, content) => {
+    const upload = stored(Buffer.from(content, "latin1"));
+    await expect(engine.ingest(upload.path, upload.size)).rejects.toMatchObject({ name: "PdfError" });
+    expect(existsSync(`${upload.path}.repaired`)).toBe(false);
+  });
 });
 
 describe("page images", () => {
   test("show the page turned and cropped as a reader shows it, at the width asked for", async () => {
     const page = PLAIN[2]?.replace(">>", "/CropBox[0 0 300 200]/Rotate 90/Contents 4 0 R>>") ?? "";
     const content = "1 0 0 rg 0 0 150 100 re f";
-    const pdf = stored(pdfOf([PLAIN[0] ?? "", PLAIN[1] ?? "", page, `<</Length ${content.length}>>\nstream\n${content}\nendstream`]));
+    const pdf = stored(
+      pdfOf([PLAIN[0] ?? "", PLAIN[1] ?? "", page, `<</Length ${content.length}>>\nstream\n${content}\nendstream`]),
+    );
     const image = sharp(await engine.pageImage([pdf], { page: 1, widthPx: 200, format: "png" }));
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, info.channels]).toEqual([200, 300, 3]);
     const pixel = (x: number, y: number) => [...data.subarray((y * 200 + x) * 3, (y * 200 + x) * 3 + 3)];
     // The lower left quarter, turned clockwise, is the upper left one.
-    expect([pixel(50, 75), pixel(150, 75), pixel(50, 225)]).toEqual([[255, 0, 0], [255, 255, 255], [255, 255, 255]]);
+    expect([pixel(50, 75), pixel(150, 75), pixel(50, 225)]).toEqual([
+      [255, 0, 0],
+      [255, 255, 255],
+      [255, 255, 255],
+    ]);
   });
 
   test("show filled fields and annotations, also from base and tails", async () => {
@@ -178,7 +224,10 @@ describe("page images", () => {
     ["a scan is made small", "q 300 0 0 400 0 0 cm /Scan Do Q", "VP8 "],
   ])("in WebP: %s", async (_name, content, chunk) => {
     const page = PLAIN[2]?.replace(">>", "/Resources<</XObject<</Scan 5 0 R>>>>/Contents 4 0 R>>") ?? "";
-    const grain = stream("/Type/XObject/Subtype/Image/Width 300/Height 400/BitsPerComponent 8/ColorSpace/DeviceGray", randomBytes(120_000).toString("latin1"));
+    const grain = stream(
+      "/Type/XObject/Subtype/Image/Width 300/Height 400/BitsPerComponent 8/ColorSpace/DeviceGray",
+      randomBytes(120_000).toString("latin1"),
+    );
     const pdf = stored(pdfOf([PLAIN[0] ?? "", PLAIN[1] ?? "", page, stream("", content), grain]));
     const webp = await engine.pageImage([pdf], { page: 1, widthPx: 300, format: "webp" });
     expect(webp.toString("latin1", 12, 16)).toBe(chunk);
@@ -186,12 +235,16 @@ describe("page images", () => {
 
   test("of a page that is not there are refused", async () => {
     const pdf = stored(makePdf({ pages: [{}] }));
-    await expect(engine.pageImage([pdf], { page: 2, widthPx: 100, format: "png" })).rejects.toMatchObject({ code: "no_page" });
+    await expect(engine.pageImage([pdf], { page: 2, widthPx: 100, format: "png" })).rejects.toMatchObject({
+      code: "no_page",
+    });
   });
 
   test("of a page a mile long become narrower instead of filling the memory", async () => {
     const pdf = stored(makePdf({ pages: [{ mediaBox: [0, 0, 10, 14400] }] }));
-    const { width, height } = await sharp(await engine.pageImage([pdf], { page: 1, widthPx: 2400, format: "png" })).metadata();
+    const { width, height } = await sharp(
+      await engine.pageImage([pdf], { page: 1, widthPx: 2400, format: "png" }),
+    ).metadata();
     expect([width, height]).toEqual([6, 8192]);
   });
 });

@@ -1,23 +1,23 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
+import { DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import type { PlannedVerification } from "@/lib/pades/verify/verify-pdf";
-import type { CleanedImage } from "@/lib/pdf/images/clean-image";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import type { NormalisedImage } from "@/lib/pdf/images/normalise-image";
 import type { Preparation } from "@/lib/pdf/fields/prepare";
+import type { CleanedImage } from "@/lib/pdf/images/clean-image";
+import type { NormalisedImage } from "@/lib/pdf/images/normalise-image";
 import { startChildren, startSecondReaders } from "./children";
 import type { PdfEngine, VerifySpec } from "./engine";
-import type { PageImageRequest } from "./render-page";
 import { EngineTimeoutError } from "./engine-errors";
 import { ingestWithRepair } from "./ingest-with-repair";
-import { SlowPages } from "./slow-pages";
 import { readTwice } from "./pictures/read-twice";
 import { seePictures, type Renderers } from "./pictures/see-pictures";
+import type { PageImageRequest } from "./render-page";
+import { SlowPages } from "./slow-pages";
 import { startTaskPool, type TaskPool } from "./task-pool";
 import { withBuffers } from "./thread-values";
 
@@ -51,36 +51,75 @@ const textMs = { budget: 1_500, limit: 2_500 };
  * Starts the engine. Pools of their own, so that what strangers upload or let verify can neither delay nor end somebody's signing: one task
  * a thread where unknown bytes are read, many where tasks mostly wait for a CMS. Verification has half of the threads: it lasts seconds.
  */
-export function startEngine({ distDir, maxPdfBytes, threads = Math.min(4, availableParallelism()) }: EngineOptions): PdfEngine {
+export function startEngine({
+  distDir,
+  maxPdfBytes,
+  threads = Math.min(4, availableParallelism()),
+}: EngineOptions): PdfEngine {
   const takeInBundle = path.join(distDir, "pdf-take-in.mjs");
   const verifyBundle = path.join(distDir, "pdf-verify.mjs");
   const signingBundle = path.join(distDir, "pdf-signing.mjs");
-  const reading = startTaskPool({ bundleOf: () => takeInBundle, threads, tasksPerThread: 1, maxWaiting: 256, timeoutError: tooLarge });
-  const verifying = startTaskPool({ bundleOf: () => verifyBundle, threads: Math.ceil(threads / 2), tasksPerThread: 1, maxWaiting: 256, timeoutError: tooLarge });
-  const signing = startTaskPool({ bundleOf: () => signingBundle, threads, tasksPerThread: 8, maxWaiting: 1024, timeoutError: timedOut });
-  const reports = startTaskPool({ bundleOf: () => path.join(distDir, "pdf-report.mjs"), threads: 1, tasksPerThread: 1, maxWaiting: 1024, timeoutError: timedOut });
+  const reading = startTaskPool({
+    bundleOf: () => takeInBundle,
+    threads,
+    tasksPerThread: 1,
+    maxWaiting: 256,
+    timeoutError: tooLarge,
+  });
+  const verifying = startTaskPool({
+    bundleOf: () => verifyBundle,
+    threads: Math.ceil(threads / 2),
+    tasksPerThread: 1,
+    maxWaiting: 256,
+    timeoutError: tooLarge,
+  });
+  const signing = startTaskPool({
+    bundleOf: () => signingBundle,
+    threads,
+    tasksPerThread: 8,
+    maxWaiting: 1024,
+    timeoutError: timedOut,
+  });
+  const reports = startTaskPool({
+    bundleOf: () => path.join(distDir, "pdf-report.mjs"),
+    threads: 1,
+    tasksPerThread: 1,
+    maxWaiting: 1024,
+    timeoutError: timedOut,
+  });
   const children = startChildren(distDir, Math.min(2, threads));
   const secondReaders = startSecondReaders(distDir, Math.min(2, threads));
   const slowPages = new SlowPages();
 
   return {
     ingest: (file, size) => ingestWithRepair(reading, children, { path: file, size }, maxPdfBytes),
-    prepare: async (segments, spec) => withBuffers(await signing.run("prepare", { segments, spec }, { limitMs: signingMs })) as Preparation,
+    prepare: async (segments, spec) =>
+      withBuffers(await signing.run("prepare", { segments, spec }, { limitMs: signingMs })) as Preparation,
     certify: (segments, spec, makeCms) => signWith(signing, "certify", segments, spec, makeCms),
     sign: (segments, spec, makeCms) => signWith(signing, "sign", segments, spec, makeCms),
     seal: (segments, spec, makeCms) => signWith(signing, "seal", segments, spec, makeCms),
     augment: (segments, spec, stamp) => signWith(signing, "augment", segments, spec, stamp),
-    listSignatures: async (segments) => withBuffers(await signing.run("listSignatures", { segments, spec: null }, { limitMs: signingMs })) as ListedSignature[],
+    listSignatures: async (segments) =>
+      withBuffers(
+        await signing.run("listSignatures", { segments, spec: null }, { limitMs: signingMs }),
+      ) as ListedSignature[],
     verify: (segments, spec = {}) => verify(verifying, { pdfium: children, pdfjs: secondReaders }, segments, spec),
     compareReaders: (segments) => readTwice({ pdfium: children, pdfjs: secondReaders }, segments),
-    sealedReport: async (report, seal, makeCms) => Buffer.from((await reports.run("sealedReport", { report, seal }, { limitMs: reportMs, makeCms })) as Uint8Array),
+    sealedReport: async (report, seal, makeCms) =>
+      Buffer.from((await reports.run("sealedReport", { report, seal }, { limitMs: reportMs, makeCms })) as Uint8Array),
     missingGlyphs: async (texts) => (await signing.run("missingGlyphs", texts, { limitMs: glyphsMs })) as string[],
-    pageImage: (segments, request, turn) => slowPages.draw(nameOf(segments, request), pageImageMs, async () =>
-      Buffer.from(await children.run("render", { segments: [...segments], ...request }, pageImageMs, turn))),
-    textLines: (segments, request) => children.run("textLines", { segments: [...segments], ...request, budgetMs: textMs.budget }, textMs.limit),
-    pageText: async (segments, page, turn) => children.run("pageText", { segments: [...segments], page }, pageImageMs, turn),
-    normaliseImage: async (bytes) => withBuffers(await children.run("normaliseImage", { bytes }, imageMs)) as NormalisedImage,
-    cleanImage: async (bytes, keepPaper) => withBuffers(await children.run("cleanImage", { bytes, keepPaper }, cleanedImageMs)) as CleanedImage,
+    pageImage: (segments, request, turn) =>
+      slowPages.draw(nameOf(segments, request), pageImageMs, async () =>
+        Buffer.from(await children.run("render", { segments: [...segments], ...request }, pageImageMs, turn)),
+      ),
+    textLines: (segments, request) =>
+      children.run("textLines", { segments: [...segments], ...request, budgetMs: textMs.budget }, textMs.limit),
+    pageText: async (segments, page, turn) =>
+      children.run("pageText", { segments: [...segments], page }, pageImageMs, turn),
+    normaliseImage: async (bytes) =>
+      withBuffers(await children.run("normaliseImage", { bytes }, imageMs)) as NormalisedImage,
+    cleanImage: async (bytes, keepPaper) =>
+      withBuffers(await children.run("cleanImage", { bytes, keepPaper }, cleanedImageMs)) as CleanedImage,
     async close() {
       children.close();
       secondReaders.close();
@@ -94,10 +133,23 @@ function nameOf(segments: readonly SegmentPath[], { page, widthPx }: PageImageRe
   return JSON.stringify([segments.map(({ path: place }) => place), page, widthPx]);
 }
 
-async function verify(tasks: TaskPool, renderers: Renderers, segments: readonly SegmentPath[], { pictures = false, ...spec }: VerifySpec): Promise<VerificationReport> {
+async function verify(
+  tasks: TaskPool,
+  renderers: Renderers,
+  segments: readonly SegmentPath[],
+  { pictures = false, ...spec }: VerifySpec,
+): Promise<VerificationReport> {
   const endsAt = performance.now() + (spec.milliseconds ?? pictureMs.answer);
-  const planned = (await tasks.run("verify", { segments, spec: { ...spec, plan: pictures } }, { limitMs: verifyMs })) as PlannedVerification;
-  return seePictures(renderers, segments, planned, { budgetMs: Math.min(pictureMs.most, endsAt - performance.now()), othersMs: pictureMs.others, maxPages: mostPictures });
+  const planned = (await tasks.run(
+    "verify",
+    { segments, spec: { ...spec, plan: pictures } },
+    { limitMs: verifyMs },
+  )) as PlannedVerification;
+  return seePictures(renderers, segments, planned, {
+    budgetMs: Math.min(pictureMs.most, endsAt - performance.now()),
+    othersMs: pictureMs.others,
+    maxPages: mostPictures,
+  });
 }
 
 /** A stranger's file that takes long is the file's fault. */
@@ -118,7 +170,8 @@ async function signWith<Tails = SignedTail>(
   spec: { placeholderBytes?: number },
   makeCms: CmsMaker,
 ): Promise<Tails> {
-  const attempt = async (input: typeof spec) => withBuffers(await tasks.run(name, { segments, spec: input }, { limitMs: signingMs, makeCms })) as Tails;
+  const attempt = async (input: typeof spec) =>
+    withBuffers(await tasks.run(name, { segments, spec: input }, { limitMs: signingMs, makeCms })) as Tails;
   try {
     return await attempt(spec);
   } catch (error) {

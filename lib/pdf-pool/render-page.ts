@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { fromBuffer, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { boxesPdf, type PageBox } from "./draw-boxes";
-import type { Bitmap } from "./pictures/bitmap";
 import { withDocument, type Pdfium } from "./pdfium";
+import type { Bitmap } from "./pictures/bitmap";
 
 export interface PageImageRequest {
   /** Counted from 1. */
@@ -21,7 +21,6 @@ export interface PageOverlay {
   boxes: readonly PageBox[];
 }
 
-
 // A page may be 14,400 points long and one wide; such an image becomes narrower than asked for instead of filling the memory.
 const maxSidePx = 8192;
 const maxPixels = 12_000_000;
@@ -33,7 +32,9 @@ const renderFlags = 0x01 | 0x10;
 /** Draws one page as a reader shows it (CropBox, /Rotate), on white. Throws `no_page`, `damaged`, `encrypted`. */
 export async function renderPage(pdfium: Pdfium, source: ByteSource, request: PageImageRequest): Promise<Buffer> {
   const bitmap = withDocument(pdfium, source, (document) => drawPage(pdfium, document, request));
-  const image = sharp(bitmap.pixels, { raw: { width: bitmap.width, height: bitmap.height, channels: 4 } }).removeAlpha();
+  const image = sharp(bitmap.pixels, {
+    raw: { width: bitmap.width, height: bitmap.height, channels: 4 },
+  }).removeAlpha();
   if (request.format === "png") return image.png({ compressionLevel: 6 }).toBuffer();
   // Without loss a page of text is half as large and sharper, a scan eight times as large. More effort would take longer than it saves.
   return image.webp({ lossless: isDrawn(bitmap), quality: 82, effort: 0 }).toBuffer();
@@ -102,7 +103,12 @@ function withForm<T>(call: Pdfium["call"], document: number, use: (form: number)
 }
 
 /** Draws an open page with its annotations and form fields, on white. Throws `too_large`. */
-export function drawBitmap(pdfium: Pdfium, { page, form }: { page: number; form: number }, { width, height }: { width: number; height: number }, overlay?: PageOverlay): Bitmap {
+export function drawBitmap(
+  pdfium: Pdfium,
+  { page, form }: { page: number; form: number },
+  { width, height }: { width: number; height: number },
+  overlay?: PageOverlay,
+): Bitmap {
   const { call, runtime } = pdfium;
   const bitmap = call.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0);
   if (bitmap === 0) {
@@ -121,7 +127,12 @@ export function drawBitmap(pdfium: Pdfium, { page, form }: { page: number; form:
   }
 }
 
-function drawOver(pdfium: Pdfium, bitmap: number, { width, height }: { width: number; height: number }, { boxes, pageWidthPt }: PageOverlay): void {
+function drawOver(
+  pdfium: Pdfium,
+  bitmap: number,
+  { width, height }: { width: number; height: number },
+  { boxes, pageWidthPt }: PageOverlay,
+): void {
   const { call } = pdfium;
   withDocument(pdfium, fromBuffer(boxesPdf(boxes, { width, height }, width / pageWidthPt)), (document) => {
     const page = call.FPDF_LoadPage(document, 0);

@@ -11,7 +11,12 @@ const removeSecurity = 3;
  * The bytes leave through a callback: the copy is never whole in memory.
  * Throws `encrypted`, `damaged` (nothing to open, no page, or PDFium could not save), `too_large`.
  */
-export function repairDocument(pdfium: Pdfium, source: ByteSource, outputPath: string, maxBytes: number): { size: number; pages: number } {
+export function repairDocument(
+  pdfium: Pdfium,
+  source: ByteSource,
+  outputPath: string,
+  maxBytes: number,
+): { size: number; pages: number } {
   return withDocument(pdfium, source, (document) => {
     const pages = pdfium.call.FPDF_GetPageCount(document);
     if (pages < 1) throw new PdfError("damaged", "it holds no page");

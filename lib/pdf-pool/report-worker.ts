@@ -4,4 +4,6 @@ import { layOutReport } from "@/lib/pdf/report/lay-out-report";
 import type { Report } from "@/lib/pdf/report/report";
 import { workerTask } from "./worker-task";
 
-export const sealedReport = workerTask(async ({ report, seal }: { report: Report; seal: ReportSeal }, askForCms) => sealReport(await layOutReport(report), seal, askForCms));
+export const sealedReport = workerTask(async ({ report, seal }: { report: Report; seal: ReportSeal }, askForCms) =>
+  sealReport(await layOutReport(report), seal, askForCms),
+);

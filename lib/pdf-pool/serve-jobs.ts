@@ -41,7 +41,10 @@ export function serveJobs({ perform, isUnsound, maxResidentBytes, recycleAboveBy
 }
 
 /** Opens a file for one job, and closes it whatever happens. */
-export async function withSegments<T>(segments: readonly SegmentPath[], use: (source: ByteSource) => T | Promise<T>): Promise<T> {
+export async function withSegments<T>(
+  segments: readonly SegmentPath[],
+  use: (source: ByteSource) => T | Promise<T>,
+): Promise<T> {
   const source = openSegments(segments);
   try {
     return await use(source);

@@ -24,7 +24,11 @@ interface Generation<Answer> {
 
 export interface StandingThreads<Answer> {
   /** Throws ThreadLost, and what Piscina throws. */
-  run(errand: Errand, task: unknown, options: { filename: string; name: string; transferList: readonly unknown[] }): Promise<Answer>;
+  run(
+    errand: Errand,
+    task: unknown,
+    options: { filename: string; name: string; transferList: readonly unknown[] },
+  ): Promise<Answer>;
   /** Ends the thread with this number. */
   end(threadId: number): void;
   close(): Promise<void>;
@@ -57,19 +61,29 @@ export function startStandingThreads<Answer>(options: PiscinaOptions): StandingT
     retired.add(generation);
     for (const tell of [...generation.waiting.values()]) tell();
     // What has begun is finished there.
-    void generation.pool.close().catch(() => undefined).then(() => retired.delete(generation));
+    void generation.pool
+      .close()
+      .catch(() => undefined)
+      .then(() => retired.delete(generation));
   }
 
   return {
     async run(errand, task, { filename, name, transferList }) {
       const { pool, waiting } = current;
-      const abandoned = new Promise<never>((_resolve, reject) => waiting.set(errand, () => errand.hadBegun || reject(new ThreadLost("ended", false))));
+      const abandoned = new Promise<never>((_resolve, reject) =>
+        waiting.set(errand, () => errand.hadBegun || reject(new ThreadLost("ended", false))),
+      );
       const answer = pool.run(task, { filename, name, transferList: [...transferList] as never[] });
       answer.catch(() => undefined);
-      return Promise.race([answer, abandoned]).catch((error: unknown) => { throw asLoss(error, errand); }).finally(() => waiting.delete(errand));
+      return Promise.race([answer, abandoned])
+        .catch((error: unknown) => {
+          throw asLoss(error, errand);
+        })
+        .finally(() => waiting.delete(errand));
     },
     end(threadId) {
-      for (const { pool } of [current, ...retired]) void pool.threads.find((thread) => thread.threadId === threadId)?.terminate();
+      for (const { pool } of [current, ...retired])
+        void pool.threads.find((thread) => thread.threadId === threadId)?.terminate();
     },
     async close() {
       isClosed = true;
@@ -81,5 +95,7 @@ export function startStandingThreads<Answer>(options: PiscinaOptions): StandingT
 function asLoss(error: unknown, { hadBegun }: Errand): unknown {
   if (!(error instanceof Error) || error instanceof ThreadLost) return error;
   if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") return new ThreadLost("memory", hadBegun);
-  return /^worker exited|^Terminating worker thread|is closed$/.test(error.message) ? new ThreadLost("ended", hadBegun) : error;
+  return /^worker exited|^Terminating worker thread|is closed$/.test(error.message)
+    ? new ThreadLost("ended", hadBegun)
+    : error;
 }

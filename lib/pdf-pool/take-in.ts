@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import { writePreparation } from "@/lib/pdf/fields/prepare";
 import { hashSource } from "@/lib/pdf/hash-source";
 import { ingestOpened, type IngestStage, type PageSize } from "@/lib/pdf/ingest/ingest";
-import { PdfDocument } from "@/lib/pdf/document";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { findShadowContent, UPLOAD_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
 import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-finding";
-import { writePreparation } from "@/lib/pdf/fields/prepare";
 
 export interface TakeInInput {
   segment: SegmentPath;
@@ -54,7 +54,13 @@ export function takeIn({ segment, stage }: TakeInInput): TakenIn {
       return step;
     }
     const { frozen, ...facts } = step;
-    const kept = prepareForTrial(() => (frozen === null && document !== null ? { source, document, pages } : reopen(frozen ? withTail(source, frozen.tail) : source)), stage !== "uploaded" || facts.alreadySigned);
+    const kept = prepareForTrial(
+      () =>
+        frozen === null && document !== null
+          ? { source, document, pages }
+          : reopen(frozen ? withTail(source, frozen.tail) : source),
+      stage !== "uploaded" || facts.alreadySigned,
+    );
     if (kept === null) {
       return { kind: "repair", isEncrypted: false };
     }
@@ -93,7 +99,10 @@ function shadowContent({ document, pages }: Kept): ShadowFinding[] {
 function prepareForTrial(open: () => Kept, isLastChance: boolean): Kept | null {
   try {
     const kept = open();
-    writePreparation(kept.document, kept.pages, { fileUuid: randomUUID(), signers: [{ signRequestId: 1, elements: [] }] });
+    writePreparation(kept.document, kept.pages, {
+      fileUuid: randomUUID(),
+      signers: [{ signRequestId: 1, elements: [] }],
+    });
     return kept;
   } catch (error) {
     if (isLastChance || !(error instanceof PdfError) || error.code !== "damaged") {

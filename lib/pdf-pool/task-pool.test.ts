@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { Worker } from "node:worker_threads";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PdfError } from "@/lib/pdf/errors";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./engine-errors";
@@ -41,13 +41,22 @@ async function endThreads(): Promise<void> {
 
 const pools: TaskPool[] = [];
 function start(threads: number, tasksPerThread: number, maxWaiting = 64): TaskPool {
-  const pool = startTaskPool({ bundleOf: () => workerPath, threads, tasksPerThread, maxWaiting, timeoutError: (task) => new PdfError("too_large", task) });
+  const pool = startTaskPool({
+    bundleOf: () => workerPath,
+    threads,
+    tasksPerThread,
+    maxWaiting,
+    timeoutError: (task) => new PdfError("too_large", task),
+  });
   pools.push(pool);
   return pool;
 }
 /** As on a machine that does nothing else: a second of a core for each second. */
 beforeEach(() => {
-  vi.spyOn(process, "cpuUsage").mockImplementation((before) => ({ user: performance.now() * 1000 - (before?.user ?? 0), system: 0 }));
+  vi.spyOn(process, "cpuUsage").mockImplementation((before) => ({
+    user: performance.now() * 1000 - (before?.user ?? 0),
+    system: 0,
+  }));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -55,17 +64,28 @@ afterEach(() => {
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const codeOf = (attempt: Promise<unknown>) => attempt.then(() => null, (error: unknown) => (error instanceof PdfError ? error.code : String(error)));
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => null,
+    (error: unknown) => (error instanceof PdfError ? error.code : String(error)),
+  );
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("the task pool", () => {
   test("carries a refusal over as the PdfError it was", async () => {
-    await expect(start(1, 1).run("refuse", null, { limitMs: 1000 })).rejects.toMatchObject({ name: "PdfError", code: "damaged", detail: "bad bytes" });
+    await expect(start(1, 1).run("refuse", null, { limitMs: 1000 })).rejects.toMatchObject({
+      name: "PdfError",
+      code: "damaged",
+      detail: "bad bytes",
+    });
   });
 
   test("ends a task at its time limit and goes on with the next", async () => {
     const pool = start(1, 1);
-    const [spun, echoed] = await Promise.all([codeOf(pool.run("spin", null, { limitMs: 200 })), pool.run("echo", "after", { limitMs: 1000 })]);
+    const [spun, echoed] = await Promise.all([
+      codeOf(pool.run("spin", null, { limitMs: 200 })),
+      pool.run("echo", "after", { limitMs: 1000 }),
+    ]);
     expect([spun, echoed]).toEqual(["too_large", "after"]);
   });
 
@@ -122,22 +142,27 @@ describe("the task pool", () => {
 
   test("refuses more waiting than it may hold", async () => {
     const pool = start(1, 1, 1);
-    const attempts = Array.from({ length: 6 }, () => pool.run("spin", null, { limitMs: 300 }).catch((error: unknown) => error));
+    const attempts = Array.from({ length: 6 }, () =>
+      pool.run("spin", null, { limitMs: 300 }).catch((error: unknown) => error),
+    );
     const errors = await Promise.all(attempts);
     expect(errors.some((error) => error instanceof EngineBusyError)).toBe(true);
   });
 
-  test.each([1, 8])("does a task once more whose thread was ended under it, with %i tasks a thread", async (tasksPerThread) => {
-    const pool = start(1, tasksPerThread);
-    let asked = 0;
-    const makeCms = async () => {
-      asked += 1;
-      if (asked === 1) await endThreads();
-      return Buffer.from("signed");
-    };
-    expect(await pool.run("askCms", "digest", { limitMs: 5000, makeCms })).toBe("signed");
-    expect(asked).toBe(2);
-  });
+  test.each([1, 8])(
+    "does a task once more whose thread was ended under it, with %i tasks a thread",
+    async (tasksPerThread) => {
+      const pool = start(1, tasksPerThread);
+      let asked = 0;
+      const makeCms = async () => {
+        asked += 1;
+        if (asked === 1) await endThreads();
+        return Buffer.from("signed");
+      };
+      expect(await pool.run("askCms", "digest", { limitMs: 5000, makeCms })).toBe("signed");
+      expect(asked).toBe(2);
+    },
+  );
 
   test("never blames the file for a machine that gave the process no time", async () => {
     const pool = start(1, 1);
@@ -148,7 +173,13 @@ describe("the task pool", () => {
 
   test("never blames the file for threads that are ended from outside", async () => {
     const pool = start(1, 1);
-    const attempt = pool.run("askCms", "digest", { limitMs: 5000, makeCms: async () => { await endThreads(); return Buffer.from("late"); } });
+    const attempt = pool.run("askCms", "digest", {
+      limitMs: 5000,
+      makeCms: async () => {
+        await endThreads();
+        return Buffer.from("late");
+      },
+    });
     await expect(attempt).rejects.toBeInstanceOf(EngineLostError);
     await expect(pool.run("exit", null, { limitMs: 5000 })).rejects.toBeInstanceOf(EngineLostError);
     expect(await pool.run("echo", "alive", { limitMs: 5000 })).toBe("alive");
@@ -157,10 +188,15 @@ describe("the task pool", () => {
   test("stands again after all its threads were ended, idle, at work, and while they started, a hundred times", async () => {
     const pool = start(2, 1);
     for (let round = 0; round < 50; round++) {
-      const waiting = Array.from({ length: 4 }, (_, index) => pool.run("echo", index, { limitMs: 5000 }).catch((error: unknown) => error));
+      const waiting = Array.from({ length: 4 }, (_, index) =>
+        pool.run("echo", index, { limitMs: 5000 }).catch((error: unknown) => error),
+      );
       await endThreads();
-      for (const outcome of await Promise.all(waiting)) expect(typeof outcome === "number" || outcome instanceof EngineLostError).toBe(true);
+      for (const outcome of await Promise.all(waiting))
+        expect(typeof outcome === "number" || outcome instanceof EngineLostError).toBe(true);
     }
-    expect(await Promise.all(Array.from({ length: 8 }, (_, index) => pool.run("echo", index, { limitMs: 5000 })))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(
+      await Promise.all(Array.from({ length: 8 }, (_, index) => pool.run("echo", index, { limitMs: 5000 }))),
+    ).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 });

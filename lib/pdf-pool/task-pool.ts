@@ -58,7 +58,13 @@ export function startTaskPool(options: TaskPoolOptions): TaskPool {
     let lostAtWork = 0;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await attempt(threads, { name, input, bundleOf: options.bundleOf, timeoutError: options.timeoutError, ...runOptions });
+        return await attempt(threads, {
+          name,
+          input,
+          bundleOf: options.bundleOf,
+          timeoutError: options.timeoutError,
+          ...runOptions,
+        });
       } catch (error) {
         if (!(error instanceof ThreadLost)) throw error;
         if (error.hadBegun) lostAtWork += 1;
@@ -85,7 +91,10 @@ function startThreads({ threads, tasksPerThread, maxWaiting }: TaskPoolOptions):
 
 type Attempt = RunOptions & Pick<TaskPoolOptions, "bundleOf" | "timeoutError"> & { name: string; input: unknown };
 
-async function attempt(threads: Threads, { name, input, limitMs, makeCms, bundleOf, timeoutError }: Attempt): Promise<unknown> {
+async function attempt(
+  threads: Threads,
+  { name, input, limitMs, makeCms, bundleOf, timeoutError }: Attempt,
+): Promise<unknown> {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const cms = new CmsDesk(ours, makeCms);
   const limit = new TimeLimit(threads, limitMs);

@@ -28,8 +28,13 @@ function read(bytes: Buffer, { containing = ["{{"], maxPages = 10, maxLines = 10
 function pages(contents: readonly string[], attributes = "/MediaBox[0 0 400 200]"): Buffer {
   const kids = contents.map((_, index) => `${4 + index * 2} 0 R`).join(" ");
   return pdfOf([
-    "<</Type/Catalog/Pages 2 0 R>>", `<</Type/Pages/Count ${contents.length}/Kids[${kids}]>>`, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-    ...contents.flatMap((content, index) => [`<</Type/Page/Parent 2 0 R${attributes}/Resources<</Font<</F 3 0 R>>>>/Contents ${5 + index * 2} 0 R>>`, stream("", content)]),
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Count ${contents.length}/Kids[${kids}]>>`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    ...contents.flatMap((content, index) => [
+      `<</Type/Page/Parent 2 0 R${attributes}/Resources<</Font<</F 3 0 R>>>>/Contents ${5 + index * 2} 0 R>>`,
+      stream("", content),
+    ]),
   ]);
 }
 
@@ -39,12 +44,19 @@ const show = (x: number, y: number, text: string): string => `BT /F 10 Tf ${x} $
 function placeOf(line: { text: string; boxes: readonly (readonly number[] | null)[] } | undefined, part: string) {
   const start = line?.text.indexOf(part) ?? -1;
   const seen = (line?.boxes ?? []).slice(start, start + part.length).filter((box) => box !== null);
-  return { left: Math.min(...seen.map((box) => box[0] ?? NaN)), top: Math.min(...seen.map((box) => box[1] ?? NaN)), right: Math.max(...seen.map((box) => box[2] ?? NaN)), bottom: Math.max(...seen.map((box) => box[3] ?? NaN)) };
+  return {
+    left: Math.min(...seen.map((box) => box[0] ?? NaN)),
+    top: Math.min(...seen.map((box) => box[1] ?? NaN)),
+    right: Math.max(...seen.map((box) => box[2] ?? NaN)),
+    bottom: Math.max(...seen.map((box) => box[3] ?? NaN)),
+  };
 }
 
 describe("lines of text", () => {
   test("only those that hold what is wanted come, with their page and the place of each character", async () => {
-    const { lines, pagesRead } = await read(pages([show(40, 100, "Nothing here"), show(40, 100, "Tenant: {{sig:1}}") + show(40, 60, "and more")]));
+    const { lines, pagesRead } = await read(
+      pages([show(40, 100, "Nothing here"), show(40, 100, "Tenant: {{sig:1}}") + show(40, 60, "and more")]),
+    );
     expect([lines.map(({ page, text }) => [page, text.trim()]), pagesRead]).toEqual([[[2, "Tenant: {{sig:1}}"]], 2]);
     const line = lines[0];
     expect(line?.boxes).toHaveLength(line?.text.length ?? 0);
@@ -90,20 +102,34 @@ describe("lines of text", () => {
 describe("a file that asks for too much", () => {
   test("of a page with more characters than anybody reads, the first are read", async () => {
     const flood = `BT /F 1 Tf 1 TL 10 190 Td ${"(______________________________________________________________) ' ".repeat(2_000)} ET`;
-    const { lines, pagesRead } = await read(pages([flood, show(40, 100, "{{sig:1}}")]), { containing: ["__"], maxLines: 100 });
+    const { lines, pagesRead } = await read(pages([flood, show(40, 100, "{{sig:1}}")]), {
+      containing: ["__"],
+      maxLines: 100,
+    });
     expect([lines.length, pagesRead]).toEqual([100, 1]);
     for (const { text } of lines) expect(text.length).toBeLessThanOrEqual(2000);
   });
 
-  test.each(Object.keys(PDF_BOMBS).filter((name) => /content|forms|pattern|tree/.test(name)))("%s: has lines, none, or is refused; the engine goes on", async (name) => {
-    const outcome = await read(PDF_BOMBS[name]?.() ?? Buffer.alloc(0)).then(() => "read", (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : String(error)));
-    expect(outcome).toMatch(/^(read|too_large|damaged|encrypted|EngineTimeoutError: .*)$/);
-    expect((await read(pages([show(40, 100, "{{sig:1}}")]))).lines).toHaveLength(1);
-  }, 30_000);
+  test.each(Object.keys(PDF_BOMBS).filter((name) => /content|forms|pattern|tree/.test(name)))(
+    "%s: has lines, none, or is refused; the engine goes on",
+    async (name) => {
+      const outcome = await read(PDF_BOMBS[name]?.() ?? Buffer.alloc(0)).then(
+        () => "read",
+        (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : String(error)),
+      );
+      expect(outcome).toMatch(/^(read|too_large|damaged|encrypted|EngineTimeoutError: .*)$/);
+      expect((await read(pages([show(40, 100, "{{sig:1}}")]))).lines).toHaveLength(1);
+    },
+    30_000,
+  );
 });
 
 test("one page's text is read line by line, and a page without any has none", async () => {
-  const bytes = pages([show(40, 100, "The first page"), show(40, 100, "Lease of a flat") + show(40, 80, "between us"), ""]);
+  const bytes = pages([
+    show(40, 100, "The first page"),
+    show(40, 100, "Lease of a flat") + show(40, 80, "between us"),
+    "",
+  ]);
   const file = path.join(folder, "whole.pdf");
   writeFileSync(file, bytes);
   const read = (page: number) => engine.pageText([{ path: file, size: bytes.length }], page);

@@ -54,9 +54,13 @@ export function findTextLines(pdfium: Pdfium, source: ByteSource, request: TextL
 
 /** The text of one page, line by line; empty for a page that cannot be read or holds none, as a scan. Throws `damaged`, `encrypted`. */
 export function readPageText(pdfium: Pdfium, source: ByteSource, number: number): string[] {
-  return withDocument(pdfium, source, (document) => onTextPage(pdfium, document, number, (_page, text) => {
-    return splitLines(pdfium, text).map((line) => line.text.trim()).filter((line) => line !== "");
-  }));
+  return withDocument(pdfium, source, (document) =>
+    onTextPage(pdfium, document, number, (_page, text) => {
+      return splitLines(pdfium, text)
+        .map((line) => line.text.trim())
+        .filter((line) => line !== "");
+    }),
+  );
 }
 
 function linesOfPage(pdfium: Pdfium, document: number, number: number, containing: readonly string[]): TextLine[] {
@@ -68,7 +72,12 @@ function linesOfPage(pdfium: Pdfium, document: number, number: number, containin
   });
 }
 
-function onTextPage<Line>({ call }: Pdfium, document: number, number: number, read: (page: number, text: number) => Line[]): Line[] {
+function onTextPage<Line>(
+  { call }: Pdfium,
+  document: number,
+  number: number,
+  read: (page: number, text: number) => Line[],
+): Line[] {
   const page = call.FPDF_LoadPage(document, number - 1);
   if (page === 0) return [];
   const text = call.FPDFText_LoadPage(page);

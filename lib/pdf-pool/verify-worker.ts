@@ -3,5 +3,9 @@ import { verifyAndPlan, verifyPdf, type PlannedVerification, type VerifyOptions 
 import { withSource, type FileTask } from "./file-task";
 import { workerTask } from "./worker-task";
 
-export const verify = workerTask(({ segments, spec: { plan, ...options } }: FileTask<VerifyOptions & { plan: boolean }>) =>
-  withSource(segments, (source): PlannedVerification => (plan ? verifyAndPlan(source, options) : { report: verifyPdf(source, options), plan: null })));
+export const verify = workerTask(
+  ({ segments, spec: { plan, ...options } }: FileTask<VerifyOptions & { plan: boolean }>) =>
+    withSource(segments, (source): PlannedVerification =>
+      plan ? verifyAndPlan(source, options) : { report: verifyPdf(source, options), plan: null },
+    ),
+);

@@ -30,7 +30,9 @@ export function workerTask<Input, Output>(work: (input: Input, askForCms: AskFor
 
 function cmsOver(port: MessagePort, digest: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    port.once("message", ({ cms }: CmsReply) => (cms ? resolve(Buffer.from(cms)) : reject(new Error("no CMS was made"))));
+    port.once("message", ({ cms }: CmsReply) =>
+      cms ? resolve(Buffer.from(cms)) : reject(new Error("no CMS was made")),
+    );
     port.postMessage({ kind: "digest", digest: Uint8Array.from(digest) } satisfies TaskNote);
   });
 }

@@ -36,7 +36,12 @@ describe.each(sources)("%s", (_name, open) => {
 
   test("refuses to read outside itself", () => {
     const source = open();
-    for (const [offset, length] of [[-1, 1], [14, 1], [Number.NaN, 1], [0, -1]] as const) {
+    for (const [offset, length] of [
+      [-1, 1],
+      [14, 1],
+      [Number.NaN, 1],
+      [0, -1],
+    ] as const) {
       expect(() => source.read(offset, length)).toThrow(RangeError);
     }
     source.close();

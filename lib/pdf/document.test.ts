@@ -2,9 +2,9 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { codeOf } from "@/lib/pdf/testing/code-of";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
+import { codeOf } from "@/lib/pdf/testing/code-of";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
 function open(bytes: Buffer | string): PdfDocument {
@@ -17,7 +17,8 @@ function handMade(body: string, section: string): string {
   return `${head}${section.replaceAll("@xref", String(head.length))}`;
 }
 
-const OBJECTS = "1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]>>\nendobj\n3 0 obj\n<</Type/Page>>\nendobj\n";
+const OBJECTS =
+  "1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]>>\nendobj\n3 0 obj\n<</Type/Page>>\nendobj\n";
 const OFFSETS = [1, 2, 3].map((num) => "%PDF-1.7\n".length + OBJECTS.indexOf(`${num} 0 obj`));
 
 function row(offset: number): string {
@@ -45,13 +46,18 @@ describe("opening", () => {
     ["without startxref", "%PDF-1.7\n1 0 obj<<>>endobj"],
     ["with startxref outside the file", "%PDF-1.7\nstartxref\n99999\n%%EOF"],
     ["with startxref at nothing", "%PDF-1.7\nhello hello\nstartxref\n9\n%%EOF"],
-    ["without a catalog", handMade("", "xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 1>>\nstartxref\n@xref\n%%EOF\n")],
+    [
+      "without a catalog",
+      handMade("", "xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 1>>\nstartxref\n@xref\n%%EOF\n"),
+    ],
   ])("a file %s is damaged", (_what, bytes) => {
     expect(codeOf(() => open(bytes))).toBe("damaged");
   });
 
   test("an encrypted file opens and says so, but cannot be appended to", () => {
-    const document = open(handMade(OBJECTS, `xref\n1 3\n${ROWS}trailer\n<</Size 4/Root 1 0 R/Encrypt<</V 1>>>>\nstartxref\n@xref\n%%EOF\n`));
+    const document = open(
+      handMade(OBJECTS, `xref\n1 3\n${ROWS}trailer\n<</Size 4/Root 1 0 R/Encrypt<</V 1>>>>\nstartxref\n@xref\n%%EOF\n`),
+    );
     expect(document.isEncrypted).toBe(true);
     expect(codeOf(() => new Revision(document))).toBe("encrypted");
   });
@@ -59,7 +65,9 @@ describe("opening", () => {
 
 describe("odd cross-reference data that real files carry", () => {
   test("a /Prev that leads back to itself ends the chain", () => {
-    const document = open(handMade(OBJECTS, `xref\n1 3\n${ROWS}trailer\n<</Size 4/Root 1 0 R/Prev @xref>>\nstartxref\n@xref\n%%EOF\n`));
+    const document = open(
+      handMade(OBJECTS, `xref\n1 3\n${ROWS}trailer\n<</Size 4/Root 1 0 R/Prev @xref>>\nstartxref\n@xref\n%%EOF\n`),
+    );
     expect(document.xrefSections).toHaveLength(1);
     expect(readPages(document, { maxPages: 1 })).toHaveLength(1);
   });
@@ -84,7 +92,14 @@ describe("odd cross-reference data that real files carry", () => {
     const end = `trailer\n<</Size 4/Root 1 0 R/XRefStm ${head.length}>>\nstartxref\n${head.length + streamObject.length}\n%%EOF\n`;
     const document = open(`${head}${streamObject}${table}${end}`);
     expect(document.entry(3)).toMatchObject({ type: "offset", offset: page });
-    expect(document.xrefSections).toEqual([{ offset: head.length + streamObject.length, named: head.length + streamObject.length, kind: "table", hybridOffset: head.length }]);
+    expect(document.xrefSections).toEqual([
+      {
+        offset: head.length + streamObject.length,
+        named: head.length + streamObject.length,
+        kind: "table",
+        hybridOffset: head.length,
+      },
+    ]);
   });
 
   test("an object of another number than the table says is damage, a free or unknown one is null", () => {
@@ -111,7 +126,9 @@ describe("hostile files end in a PdfError", () => {
 
   test("a cross-reference stream that inflates without end", () => {
     const data = deflateSync(Buffer.alloc(20 * 1024 * 1024));
-    const head = Buffer.from(`%PDF-1.7\n1 0 obj\n<</Type/XRef/W[1 2 1]/Size 4/Root 1 0 R/Filter/FlateDecode/Length ${data.length}>>\nstream\n`);
+    const head = Buffer.from(
+      `%PDF-1.7\n1 0 obj\n<</Type/XRef/W[1 2 1]/Size 4/Root 1 0 R/Filter/FlateDecode/Length ${data.length}>>\nstream\n`,
+    );
     const bytes = Buffer.concat([head, data, Buffer.from("\nendstream\nendobj\nstartxref\n9\n%%EOF\n")]);
     expect(codeOf(() => open(bytes))).toBe("too_large");
   });
@@ -131,7 +148,9 @@ describe("hostile files end in a PdfError", () => {
   test("references in a circle", () => {
     const body = "1 0 obj\n2 0 R\nendobj\n2 0 obj\n1 0 R\nendobj\n";
     const rows = [body.indexOf("1 0 obj"), body.indexOf("2 0 obj")].map((at) => row(at + 9)).join("");
-    const document = open(handMade(body, `xref\n1 2\n${rows}trailer\n<</Size 3/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`));
+    const document = open(
+      handMade(body, `xref\n1 2\n${rows}trailer\n<</Size 3/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`),
+    );
     expect(codeOf(() => document.catalog())).toBe("damaged");
   });
 

@@ -1,12 +1,12 @@
 import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
-import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
 import { DEFAULT_LIMITS, type PdfLimits } from "@/lib/pdf/limits";
+import { SharedReading } from "@/lib/pdf/shared-reading";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
 import { ObjectCache } from "@/lib/pdf/syntax/object-cache";
 import { ObjectStreams, type ObjectStream } from "@/lib/pdf/syntax/object-streams";
 import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { SharedReading } from "@/lib/pdf/shared-reading";
 import { readXref, type Xref, type XrefKind, type XrefSection } from "@/lib/pdf/xref/xref";
 import type { XrefEntry } from "@/lib/pdf/xref/xref-entries";
 
@@ -85,7 +85,10 @@ export class PdfDocument {
   /** It names an encryption that is not there, or names one twice: what its bytes mean cannot be told. */
   get isEncryptionUntold(): boolean {
     const { value, bytes } = this.trailer;
-    return value.duplicates.includes("Encrypt") || (this.isEncrypted && this.dict(value.entries.get("Encrypt"), bytes) === null);
+    return (
+      value.duplicates.includes("Encrypt") ||
+      (this.isEncrypted && this.dict(value.entries.get("Encrypt"), bytes) === null)
+    );
   }
 
   /** New objects are numbered after it. */
@@ -111,7 +114,9 @@ export class PdfDocument {
       return null;
     }
     const object =
-      entry.type === "compressed" ? this.objectStreams.read(entry.offset, num, entry.gen) : this.readAt(entry.offset, num);
+      entry.type === "compressed"
+        ? this.objectStreams.read(entry.offset, num, entry.gen)
+        : this.readAt(entry.offset, num);
     this.objects.add(num, object);
     return object;
   }

@@ -15,7 +15,7 @@ let chunk: Buffer | null = null;
 export function hashSource(source: ByteSource, expectedSha256: string | null): Hash {
   const hash = createHash("sha256");
   chunk ??= Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  for (let offset = 0; offset < source.size; ) {
+  for (let offset = 0; offset < source.size;) {
     const count = source.readInto(chunk, offset);
     hash.update(chunk.subarray(0, count));
     offset += count;

@@ -46,15 +46,31 @@ export function hasPlainBox(document: PdfDocument, page: Located<PdfDict>, inher
   const rotate = inherited.has("Rotate") ? document.number(inherited.get("Rotate")?.value) : 0;
   const ownUnit = page.value.entries.get("UserUnit");
   const unit = ownUnit === undefined ? 1 : document.number(ownUnit);
-  const isShown = media !== null && crop !== null && hasArea(media, SMALLEST_SIDE) && hasArea(intersect(media, crop), 0);
-  const hasNull = [...INHERITED_KEYS, "Resources"].some((key) => page.value.entries.has(key) && (document.resolve(page.value.entries.get(key))?.kind ?? "null") === "null");
-  return isShown && !hasNull && rotate !== null && rotate % 90 === 0 && isInteger(document, inherited.get("Rotate")) && unit !== null && unit > 0 && unit <= LARGEST_USER_UNIT;
+  const isShown =
+    media !== null && crop !== null && hasArea(media, SMALLEST_SIDE) && hasArea(intersect(media, crop), 0);
+  const hasNull = [...INHERITED_KEYS, "Resources"].some(
+    (key) => page.value.entries.has(key) && (document.resolve(page.value.entries.get(key))?.kind ?? "null") === "null",
+  );
+  return (
+    isShown &&
+    !hasNull &&
+    rotate !== null &&
+    rotate % 90 === 0 &&
+    isInteger(document, inherited.get("Rotate")) &&
+    unit !== null &&
+    unit > 0 &&
+    unit <= LARGEST_USER_UNIT
+  );
 }
 
 /** `90.0` is a quarter turn to most programs, and none to poppler. */
 function isInteger(document: PdfDocument, given: InheritedValue | undefined): boolean {
   const found = given === undefined ? null : document.locate(given.value, given.bytes);
-  return found === null || found.value.kind !== "number" || /^[+-]?\d+$/.test(sliceOf(found.bytes, found.value).toString("latin1"));
+  return (
+    found === null ||
+    found.value.kind !== "number" ||
+    /^[+-]?\d+$/.test(sliceOf(found.bytes, found.value).toString("latin1"))
+  );
 }
 
 /** Four numbers of an array in any corner order, sorted (7.9.5); null when they are not four numbers. */

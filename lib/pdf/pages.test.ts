@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { displaySize } from "@/lib/geometry/page-box";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { codeOf } from "@/lib/pdf/testing/code-of";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { codeOf } from "@/lib/pdf/testing/code-of";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 
 function pagesOf(objects: readonly string[], maxPages = 2000): PdfPage[] {
@@ -18,7 +18,12 @@ function onePage(entries: string, parent = ""): PdfPage | undefined {
 
 describe("the visible box of a page", () => {
   test("is CropBox within MediaBox, whichever corners they name", () => {
-    expect(onePage("/MediaBox[600 800 0 0]/CropBox[-50 100 500 900]")?.box).toMatchObject({ x0: 0, y0: 100, x1: 500, y1: 800 });
+    expect(onePage("/MediaBox[600 800 0 0]/CropBox[-50 100 500 900]")?.box).toMatchObject({
+      x0: 0,
+      y0: 100,
+      x1: 500,
+      y1: 800,
+    });
   });
 
   test("and what it does not say itself comes from its ancestors, only the inheritable", () => {
@@ -54,12 +59,23 @@ describe("the visible box of a page", () => {
 
 describe("walking the tree", () => {
   test("wrong counts are not looked at", () => {
-    const pages = pagesOf([CATALOG, "<</Type/Pages/Count -7/Kids[3 0 R 4 0 R]>>", "<</Type/Page>>", "<</Type/Pages/Count 99/Kids[5 0 R]>>", "<</Type/Page>>"]);
+    const pages = pagesOf([
+      CATALOG,
+      "<</Type/Pages/Count -7/Kids[3 0 R 4 0 R]>>",
+      "<</Type/Page>>",
+      "<</Type/Pages/Count 99/Kids[5 0 R]>>",
+      "<</Type/Page>>",
+    ]);
     expect(pages.map((page) => page.object.num)).toEqual([3, 5]);
   });
 
   test("a tree that contains itself gives each page once", () => {
-    const pages = pagesOf([CATALOG, "<</Type/Pages/Kids[3 0 R 2 0 R 3 0 R 4 0 R]>>", "<</Type/Page>>", "<</Type/Pages/Kids[2 0 R]>>"]);
+    const pages = pagesOf([
+      CATALOG,
+      "<</Type/Pages/Kids[3 0 R 2 0 R 3 0 R 4 0 R]>>",
+      "<</Type/Page>>",
+      "<</Type/Pages/Kids[2 0 R]>>",
+    ]);
     expect(pages.map((page) => page.object.num)).toEqual([3]);
   });
 

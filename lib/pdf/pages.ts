@@ -1,8 +1,8 @@
 import type { PageBox } from "@/lib/geometry/page-box";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { readPageBox, type Inherited } from "@/lib/pdf/page-box-read";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 export interface PdfPage {
   /** From 0. */
@@ -58,7 +58,11 @@ class PageWalk {
   }
 
   run(isPrefix = false): PdfPage[] {
-    for (let level = this.stack.at(-1); level !== undefined && !(isPrefix && this.pages.length === this.maxPages); level = this.stack.at(-1)) {
+    for (
+      let level = this.stack.at(-1);
+      level !== undefined && !(isPrefix && this.pages.length === this.maxPages);
+      level = this.stack.at(-1)
+    ) {
       const kid = level.kids.value.items[level.next];
       if (kid === undefined) {
         this.stack.pop();
@@ -129,5 +133,9 @@ export function inherit(document: PdfDocument, node: Located<PdfDict>, inherited
 }
 
 function isNothing(document: PdfDocument, value: PdfValue | undefined): boolean {
-  return value === undefined || value.kind === "null" || (value.kind === "ref" && (document.resolve(value)?.kind ?? "null") === "null");
+  return (
+    value === undefined ||
+    value.kind === "null" ||
+    (value.kind === "ref" && (document.resolve(value)?.kind ?? "null") === "null")
+  );
 }

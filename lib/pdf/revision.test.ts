@@ -65,7 +65,10 @@ test("an edit copies what it does not change byte for byte", () => {
 test("no new object gets a number that the trailer names already, although nobody wrote it", () => {
   const base = makePdf({ pages: [{}] });
   const next = open(base).maxObjectNumber + 1;
-  const dangling = Buffer.from(base.toString("latin1").replace("/Root", `/AdditionalStreams[/x ${next} 0 R]/Root`), "latin1");
+  const dangling = Buffer.from(
+    base.toString("latin1").replace("/Root", `/AdditionalStreams[/x ${next} 0 R]/Root`),
+    "latin1",
+  );
   expect(appendObject(dangling).num).toBe(next + 1);
   expect(qpdfCheck(appendObject(dangling).bytes)).toBe(0);
 });

@@ -121,7 +121,10 @@ export class Revision {
     const rows = [...written, { num, gen: 0, offset }];
     const entries = `/Type/XRef/W[1 5 2]/Index[${formatIndex(rows)}]${this.trailerEntries(this.next)}`;
     const parts = [`${num} 0 obj\n`, streamBody(entries, buildXrefStreamData(rows)), END_OF_OBJECT, ending];
-    return joinParts(parts, parts.reduce((sum, part) => sum + part.length, 0));
+    return joinParts(
+      parts,
+      parts.reduce((sum, part) => sum + part.length, 0),
+    );
   }
 
   private trailerEntries(size: number): string {
@@ -165,7 +168,9 @@ function referencesIn(value: PdfValue): number[] {
 
 function streamBody(dictEntries: string, data: string | Buffer): string | Buffer {
   const head = `<<${dictEntries}/Length ${data.length}>>\nstream\n`;
-  return typeof data === "string" ? `${head}${data}${END_OF_STREAM}` : Buffer.concat([Buffer.from(head, "latin1"), data, Buffer.from(END_OF_STREAM)]);
+  return typeof data === "string"
+    ? `${head}${data}${END_OF_STREAM}`
+    : Buffer.concat([Buffer.from(head, "latin1"), data, Buffer.from(END_OF_STREAM)]);
 }
 
 /** One buffer for all: a small one for each part would cost more than what it holds. */

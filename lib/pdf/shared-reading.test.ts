@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fromBuffer, prefixOf } from "./byte-source";
 import { PdfDocument } from "./document";
 import { Revision } from "./revision";
-import { PLAIN, pdfOf } from "./testing/hand-written-pdf";
+import { pdfOf, PLAIN } from "./testing/hand-written-pdf";
 
 function rewritten(bytes: Buffer, body: string): Buffer {
   const revision = new Revision(PdfDocument.open(fromBuffer(bytes)));
@@ -28,7 +28,10 @@ describe("an earlier revision opened from the final file", () => {
   });
 
   test("says the same as one opened by itself", () => {
-    const [shared, own] = [PdfDocument.open(fromBuffer(changed)).openPrefix(base.length), PdfDocument.open(prefixOf(fromBuffer(changed), base.length))];
+    const [shared, own] = [
+      PdfDocument.open(fromBuffer(changed)).openPrefix(base.length),
+      PdfDocument.open(prefixOf(fromBuffer(changed), base.length)),
+    ];
     const entries = (document: PdfDocument) => Array.from({ length: 8 }, (_, num) => document.entry(num));
     expect(entries(shared)).toEqual(entries(own));
     expect(shared.xrefSections).toEqual(own.xrefSections);

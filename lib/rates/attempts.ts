@@ -38,21 +38,31 @@ function wholeSeconds(secondsLeft: string, windowSeconds: number): number {
   return Math.min(windowSeconds, Math.max(1, Math.ceil(Number(secondsLeft))));
 }
 
-const readCounters = perDatabase((db) => db.select({
-  key: rateCounters.key,
-  count: rateCounters.count,
-  secondsLeft: sql<string>`extract(epoch from ${rateCounters.windowStartedAt} + make_interval(secs => ${sql.placeholder("windowSeconds")}) - now())`,
-}).from(rateCounters).where(and(
-  sql`${rateCounters.key} = any(${sql.placeholder("keys")}::text[])`,
-  sql`${rateCounters.windowStartedAt} > now() - make_interval(secs => ${sql.placeholder("windowSeconds")})`,
-)).prepare("read_attempts"));
+const readCounters = perDatabase((db) =>
+  db
+    .select({
+      key: rateCounters.key,
+      count: rateCounters.count,
+      secondsLeft: sql<string>`extract(epoch from ${rateCounters.windowStartedAt} + make_interval(secs => ${sql.placeholder("windowSeconds")}) - now())`,
+    })
+    .from(rateCounters)
+    .where(
+      and(
+        sql`${rateCounters.key} = any(${sql.placeholder("keys")}::text[])`,
+        sql`${rateCounters.windowStartedAt} > now() - make_interval(secs => ${sql.placeholder("windowSeconds")})`,
+      ),
+    )
+    .prepare("read_attempts"),
+);
 
 /** The attempts counted so far under each of `keys`, in the same order, without counting one. */
 export async function readAttempts(ctx: Ctx, keys: readonly string[], windowSeconds: number): Promise<AttemptCount[]> {
   const rows = await readCounters(ctx.db).execute({ keys, windowSeconds });
   return keys.map((key) => {
     const row = rows.find((candidate) => candidate.key === key);
-    return row ? { count: row.count, secondsLeft: wholeSeconds(row.secondsLeft, windowSeconds) } : { count: 0, secondsLeft: 0 };
+    return row
+      ? { count: row.count, secondsLeft: wholeSeconds(row.secondsLeft, windowSeconds) }
+      : { count: 0, secondsLeft: 0 };
   });
 }
 

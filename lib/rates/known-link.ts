@@ -9,7 +9,13 @@ const maxRemembered = 10_000;
 /** One memory for each secret box: contexts of different instances never share it. */
 const memories = new WeakMap<Ctx["secrets"], Map<string, number>>();
 
-const findLink = perDatabase((db) => db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.linkHash, sql.placeholder("hash"))).prepare("find_known_link"));
+const findLink = perDatabase((db) =>
+  db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .where(eq(signRequests.linkHash, sql.placeholder("hash")))
+    .prepare("find_known_link"),
+);
 
 /**
  * Whether a sign link was ever made, by its hash. Only such a link is a credential: whoever makes links up counts as anonymous and leaves no

@@ -11,5 +11,8 @@ export async function linkMiss(ctx: Ctx): Promise<DomainError> {
   const network = networkOf(ctx.request?.address ?? "");
   const misses = await countAttempt(ctx, `link-miss:${network}`, 60);
   if (misses.count <= ctx.limits.linkMissesPerMinute) return new DomainError("not_found");
-  return new DomainError("rate_limited", { retryAfterSeconds: misses.secondsLeft, detail: "Too many links that lead nowhere" });
+  return new DomainError("rate_limited", {
+    retryAfterSeconds: misses.secondsLeft,
+    detail: "Too many links that lead nowhere",
+  });
 }

@@ -5,6 +5,9 @@ export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.process(address);
   const bits = parsed.kind() === "ipv4" ? 24 : 64;
-  const network = parsed.kind() === "ipv4" ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/24`) : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`);
+  const network =
+    parsed.kind() === "ipv4"
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/24`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`);
   return `${network.toString()}/${bits}`;
 }

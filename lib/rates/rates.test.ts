@@ -15,7 +15,10 @@ describe("attempts", () => {
     const ctx = makeContext(db());
     expect((await countAttempt(ctx, "k", 60)).count).toBe(1);
     expect((await countAttempt(ctx, "k", 60)).count).toBe(2);
-    await ctx.db.update(rateCounters).set({ windowStartedAt: sql`now() - interval '61 seconds'` }).where(eq(rateCounters.key, "k"));
+    await ctx.db
+      .update(rateCounters)
+      .set({ windowStartedAt: sql`now() - interval '61 seconds'` })
+      .where(eq(rateCounters.key, "k"));
     const anew = await countAttempt(ctx, "k", 60);
     expect(anew).toEqual({ count: 1, secondsLeft: 60 });
   });
@@ -45,14 +48,20 @@ describe("at the same time", () => {
   test("no attempt is lost", async () => {
     const ctx = makeContext(database().db);
     const counts = await Promise.all(Array.from({ length: 25 }, () => countAttempt(ctx, "k", 60)));
-    expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+    expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 25 }, (_, index) => index + 1),
+    );
   });
 
   test("the counters' table is unlogged and the audit chain refuses changes", async () => {
     const { db: committed } = database();
-    const kind = await committed.execute<{ relpersistence: string }>(sql`select relpersistence from pg_class where relname = 'rate_counters'`);
+    const kind = await committed.execute<{ relpersistence: string }>(
+      sql`select relpersistence from pg_class where relname = 'rate_counters'`,
+    );
     expect(kind.rows[0]?.relpersistence).toBe("u");
-    await expect(committed.execute(sql`truncate audit_events cascade`)).rejects.toMatchObject({ cause: { message: expect.stringContaining("append-only") } });
+    await expect(committed.execute(sql`truncate audit_events cascade`)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("append-only") },
+    });
   });
 });
 

@@ -26,11 +26,21 @@ export type RequestKind = "upload" | "verification" | null;
  * with a credential has 600 a minute for each credential, in bursts of 100; `link` is a sign link's hash, which is one where that link was made. Whoever has
  * none shares 60 with their network. Throws what the database throws.
  */
-export async function countRequest(ctx: Ctx, actor: Actor, link: string | null, kind: RequestKind): Promise<RateState[]> {
-  const isByLink = link !== null && actor.kind !== "account" && actor.kind !== "guest" && (await isKnownLink(ctx, link));
+export async function countRequest(
+  ctx: Ctx,
+  actor: Actor,
+  link: string | null,
+  kind: RequestKind,
+): Promise<RateState[]> {
+  const isByLink =
+    link !== null && actor.kind !== "account" && actor.kind !== "guest" && (await isKnownLink(ctx, link));
   const credential = credentialOf(actor, isByLink ? link : null);
   const network = networkOf(ctx.request?.address ?? "");
-  const states = [credential === null ? await countInMinute(ctx, "anonymous", network, ctx.limits.anonymousRequestsPerMinute) : await countInBucket(ctx, credential)];
+  const states = [
+    credential === null
+      ? await countInMinute(ctx, "anonymous", network, ctx.limits.anonymousRequestsPerMinute)
+      : await countInBucket(ctx, credential),
+  ];
   if (kind === null || isSpent(states)) return states;
   const { name, limit } = special[kind];
   return [...states, await countInMinute(ctx, name, ownerOf(actor) ?? credential ?? network, ctx.limits[limit])];
@@ -66,10 +76,22 @@ async function countInBucket(ctx: Ctx, key: string): Promise<RateState> {
   const { apiRequestsPerMinute: quota, apiRequestBurst: capacity } = ctx.limits;
   const perSecond = quota / 60;
   const taken = await takeToken(ctx, { key: `api:${key}`, capacity, perSecond });
-  return { name: "api", quota, left: taken.left, resetSeconds: Math.max(0, capacity - taken.left) / perSecond, retrySeconds: taken.isGranted ? 0 : taken.secondsUntilNext };
+  return {
+    name: "api",
+    quota,
+    left: taken.left,
+    resetSeconds: Math.max(0, capacity - taken.left) / perSecond,
+    retrySeconds: taken.isGranted ? 0 : taken.secondsUntilNext,
+  };
 }
 
 async function countInMinute(ctx: Ctx, name: string, key: string, quota: number): Promise<RateState> {
   const { count, secondsLeft } = await countAttempt(ctx, `requests:${name}:${key}`, 60);
-  return { name, quota, left: Math.max(0, quota - count), resetSeconds: secondsLeft, retrySeconds: count > quota ? secondsLeft : 0 };
+  return {
+    name,
+    quota,
+    left: Math.max(0, quota - count),
+    resetSeconds: secondsLeft,
+    retrySeconds: count > quota ? secondsLeft : 0,
+  };
 }

@@ -11,7 +11,8 @@ const database = useCommittedDatabase();
 const makeContext = useTestContext();
 
 /** A context with a memory of its own, as another process has. */
-const aProcess = (db: Db = database().db): Ctx => makeContext(db, { secrets: makeSecretBox("a secret for tests, of enough length") });
+const aProcess = (db: Db = database().db): Ctx =>
+  makeContext(db, { secrets: makeSecretBox("a secret for tests, of enough length") });
 
 async function granted(ctxs: readonly Ctx[], bucket: Bucket, each: number): Promise<number> {
   const taken = await Promise.all(ctxs.flatMap((ctx) => Array.from({ length: each }, () => takeToken(ctx, bucket))));
@@ -20,7 +21,10 @@ async function granted(ctxs: readonly Ctx[], bucket: Bucket, each: number): Prom
 
 test("at one instant a bucket grants what it holds and never more, whether one process asks or three", async () => {
   const slow = { capacity: 100, perSecond: 0.001 };
-  for (const [key, processes] of [["one", [aProcess()]], ["three", [aProcess(), aProcess(), aProcess()]]] as const) {
+  for (const [key, processes] of [
+    ["one", [aProcess()]],
+    ["three", [aProcess(), aProcess(), aProcess()]],
+  ] as const) {
     const count = await granted(processes, { key, ...slow }, 250);
     expect(count).toBeLessThanOrEqual(100);
     // On a machine that stands still for a second, a few tokens are lost: 100 is what it comes to.
@@ -31,7 +35,8 @@ test("at one instant a bucket grants what it holds and never more, whether one p
 test("it fills again with time, to its capacity and no further", async () => {
   const bucket = { key: "filling", capacity: 20, perSecond: 10 };
   expect(await granted([aProcess()], bucket, 50)).toBeLessThan(30);
-  const wait = async (seconds: number): Promise<unknown> => database().db.execute(sql`update rate_buckets set tokens = 0, at = now() - make_interval(secs => ${seconds})`);
+  const wait = async (seconds: number): Promise<unknown> =>
+    database().db.execute(sql`update rate_buckets set tokens = 0, at = now() - make_interval(secs => ${seconds})`);
   await wait(0.55);
   expect(await granted([aProcess()], { ...bucket, perSecond: 10 }, 50)).toBeGreaterThanOrEqual(5);
   await wait(3600);
@@ -49,7 +54,12 @@ test("who is refused hears when to come back", async () => {
 test("a busy caller's requests seldom cost a statement, and a refused one's cost none", async () => {
   let statements = 0;
   const { db } = database();
-  const counting = new Proxy(db, { get: (target, name, receiver): unknown => { if (name === "execute") statements += 1; return Reflect.get(target, name, receiver); } });
+  const counting = new Proxy(db, {
+    get: (target, name, receiver): unknown => {
+      if (name === "execute") statements += 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
   const ctx = aProcess(counting);
   const bucket = { key: "busy", capacity: 1000, perSecond: 0.001 };
   for (let request = 0; request < 900; request++) await takeToken(ctx, bucket);

@@ -68,7 +68,11 @@ async function takeChunk(ctx: Ctx, bucket: Bucket, share: Share): Promise<void> 
 }
 
 /** One statement, under the row's lock: what has flowed in since the last one, less what is granted now. */
-async function drawFrom(ctx: Ctx, { key, capacity, perSecond }: Bucket, wanted: number): Promise<{ granted: number; tokens: number }> {
+async function drawFrom(
+  ctx: Ctx,
+  { key, capacity, perSecond }: Bucket,
+  wanted: number,
+): Promise<{ granted: number; tokens: number }> {
   const full = sql`least(${capacity}::float8, rate_buckets.tokens + greatest(0, extract(epoch from now() - rate_buckets.at)::float8) * ${perSecond}::float8)`;
   const granted = sql`least(${wanted}::int, floor(${full})::int)`;
   const result = await ctx.db.execute<{ granted: number; tokens: number; is_new: boolean }>(sql`
@@ -96,5 +100,6 @@ function shareOf(secrets: Ctx["secrets"], key: string): Share {
 function forgetIdle(memory: Map<string, Share>): void {
   if (memory.size < maxShares) return;
   const now = performance.now();
-  for (const [key, { waiting, goodUntil, emptyUntil }] of memory) if (waiting === 0 && goodUntil < now && emptyUntil < now) memory.delete(key);
+  for (const [key, { waiting, goodUntil, emptyUntil }] of memory)
+    if (waiting === 0 && goodUntil < now && emptyUntil < now) memory.delete(key);
 }

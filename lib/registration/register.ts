@@ -16,20 +16,28 @@ import { readSettings } from "@/lib/settings/read";
  * confirmed. For an address that has an account, the same is answered in the same time, and its owner is told by mail.
  * Throws `forbidden` (accounts are made by invitation), `rate_limited`, `validation_failed` (weak password).
  */
-export async function registerAccount(ctx: Ctx, { email, displayName, password, language }: NewRegistration): Promise<void> {
+export async function registerAccount(
+  ctx: Ctx,
+  { email, displayName, password, language }: NewRegistration,
+): Promise<void> {
   const { signup } = await readSettings(ctx);
   if (signup !== "open") throw new DomainError("forbidden", { detail: "Accounts are made by invitation here" });
   const accepted = acceptPassword("/password", password, { email, displayName });
   await countAccountMail(ctx, email);
   const passwordHash = await ctx.passwords.hash(accepted);
-  await makeAccount(ctx, { email, displayName, language: language ?? null, passwordHash }).catch(async (error: unknown) => {
-    if (!(error instanceof DomainError && error.code === "account_exists")) throw error;
-    await tellOwner(ctx, email);
-  });
+  await makeAccount(ctx, { email, displayName, language: language ?? null, passwordHash }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof DomainError && error.code === "account_exists")) throw error;
+      await tellOwner(ctx, email);
+    },
+  );
   ctx.wakeOutbox();
 }
 
-async function makeAccount(ctx: Ctx, values: { email: string; displayName: string; language: Language | null; passwordHash: string }): Promise<void> {
+async function makeAccount(
+  ctx: Ctx,
+  values: { email: string; displayName: string; language: Language | null; passwordHash: string },
+): Promise<void> {
   const token = makeLinkToken();
   await ctx.tx(async (inner) => {
     const account = await insertAccount(inner, { ...values, role: "requester", madeBy: "signup" });

@@ -29,7 +29,8 @@ export function makeRequestLog(db: Db, log: Logger): RequestLog {
     waiting = [];
     refusedFor = new Set();
     try {
-      for (let from = 0; from < rows.length; from += rowsPerInsert) await insertCalls(db, rows.slice(from, from + rowsPerInsert));
+      for (let from = 0; from < rows.length; from += rowsPerInsert)
+        await insertCalls(db, rows.slice(from, from + rowsPerInsert));
     } catch (error) {
       log.warn({ err: error, calls: rows.length }, "request log: calls were not logged");
     }
@@ -40,7 +41,9 @@ export function makeRequestLog(db: Db, log: Logger): RequestLog {
     timer = null;
     // One insert at a time: a database that is slow must not lose all its connections to the log.
     await writing;
-    writing = write().finally(() => { writing = null; });
+    writing = write().finally(() => {
+      writing = null;
+    });
     await writing;
   }
 

@@ -3,8 +3,8 @@ import { apiTokens } from "@/db/schema/accounts";
 import { requestLog, type LoggedRequest } from "@/db/schema/request-log";
 import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context";
-import { keptDays } from "./sweep";
 import type { RequestLogQuery } from "./schema";
+import { keptDays } from "./sweep";
 
 export interface LoggedRequestRow {
   call: LoggedRequest;
@@ -14,17 +14,27 @@ export interface LoggedRequestRow {
 const standardLength = 50;
 
 /** The caller's own API calls of the last seven days, newest first; those of the pages are not among them. `next` is the cursor of the next page. */
-export async function listRequests(ctx: Ctx, actor: Actor, { status, token, cursor, length = standardLength }: RequestLogQuery): Promise<{ rows: LoggedRequestRow[]; next: number | null }> {
+export async function listRequests(
+  ctx: Ctx,
+  actor: Actor,
+  { status, token, cursor, length = standardLength }: RequestLogQuery,
+): Promise<{ rows: LoggedRequestRow[]; next: number | null }> {
   const { account } = accountActor(actor);
-  const rows = await ctx.db.select({ call: requestLog, tokenName: apiTokens.name }).from(requestLog)
+  const rows = await ctx.db
+    .select({ call: requestLog, tokenName: apiTokens.name })
+    .from(requestLog)
     .leftJoin(apiTokens, and(eq(apiTokens.id, requestLog.tokenId), eq(apiTokens.accountId, requestLog.accountId)))
-    .where(and(
-      eq(requestLog.accountId, account.id),
-      gte(requestLog.at, sql`now() - make_interval(days => ${keptDays}::int)`),
-      statusIs(status),
-      token === undefined ? undefined : eq(requestLog.tokenId, token),
-      cursor === undefined ? undefined : lt(requestLog.id, cursor),
-    )).orderBy(desc(requestLog.id)).limit(length + 1);
+    .where(
+      and(
+        eq(requestLog.accountId, account.id),
+        gte(requestLog.at, sql`now() - make_interval(days => ${keptDays}::int)`),
+        statusIs(status),
+        token === undefined ? undefined : eq(requestLog.tokenId, token),
+        cursor === undefined ? undefined : lt(requestLog.id, cursor),
+      ),
+    )
+    .orderBy(desc(requestLog.id))
+    .limit(length + 1);
   const page = rows.slice(0, length);
   return { rows: page, next: rows.length > length ? (page.at(-1)?.call.id ?? null) : null };
 }

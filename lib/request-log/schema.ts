@@ -11,10 +11,16 @@ export const loggedRequestAnswer = z.object({
   requestId: z.string().meta({ description: "`X-Request-Id` of the answer." }),
   token: z.object({ id: z.int(), name: z.string() }).nullable().meta({ description: "Null: the account's password." }),
 });
-export const requestLogAnswer = z.object({ data: z.array(loggedRequestAnswer), pagination: z.object({ nextCursor: z.string().nullable() }) });
+export const requestLogAnswer = z.object({
+  data: z.array(loggedRequestAnswer),
+  pagination: z.object({ nextCursor: z.string().nullable() }),
+});
 
 /** `404`, or a class: `4xx`. */
-export const statusQuery = z.string().regex(/^([1-5]\d\d|[2-5]xx)$/).meta({ description: "`404`, or a class: `2xx`, `4xx`, `5xx`." });
+export const statusQuery = z
+  .string()
+  .regex(/^([1-5]\d\d|[2-5]xx)$/)
+  .meta({ description: "`404`, or a class: `2xx`, `4xx`, `5xx`." });
 
 export interface RequestLogQuery {
   status?: string | undefined;

@@ -2,7 +2,13 @@ import type { z } from "zod";
 import type { LoggedRequestRow } from "./list";
 import type { requestLogAnswer } from "./schema";
 
-export function toRequestLogWire({ rows, next }: { rows: readonly LoggedRequestRow[]; next: number | null }): z.infer<typeof requestLogAnswer> {
+export function toRequestLogWire({
+  rows,
+  next,
+}: {
+  rows: readonly LoggedRequestRow[];
+  next: number | null;
+}): z.infer<typeof requestLogAnswer> {
   return {
     data: rows.map(({ call, tokenName }) => ({
       id: call.id,

@@ -7,8 +7,8 @@ import { instanceKeys } from "@/lib/authority/instance-keys";
 import type { Ctx } from "@/lib/context";
 import { openEndpointSecret } from "@/lib/events/endpoint-secret";
 import { makeSecretBox } from "@/lib/keys/secret-box";
-import { revealLink } from "@/lib/sign-requests/link";
 import { requestCode } from "@/lib/sign-methods/request-code";
+import { revealLink } from "@/lib/sign-requests/link";
 import { newestCode, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { addEndpoint } from "@/lib/webhooks/add-endpoint";
@@ -18,11 +18,16 @@ import { sealedColumns } from "./sealed-columns";
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 const [before, after] = ["the secret that was used before this one", "the secret that is used from this day on"];
-const under = (present: string, previous: string | null = null): Ctx => makeContext(db(), { secrets: makeSecretBox(present, previous) });
+const under = (present: string, previous: string | null = null): Ctx =>
+  makeContext(db(), { secrets: makeSecretBox(present, previous) });
 
 test("after it the new secret alone opens everything that the old one sealed, and a second run finds nothing to do", async () => {
   const old = under(before);
-  const { requester, fileId, signers: [ana] } = await releasedScenario(old, [{ name: "Ana" }]);
+  const {
+    requester,
+    fileId,
+    signers: [ana],
+  } = await releasedScenario(old, [{ name: "Ana" }]);
   if (!ana) throw new Error("one signer");
   await requestCode(old, ana.actor, { fileId });
   const { endpoint } = await addEndpoint(old, requester, { url: "https://hooks.example/paraph" });
@@ -47,15 +52,17 @@ test("stopped half-way it loses nothing: both secrets open all, and the next run
   const both = under(after, before);
   let left = 7;
   const dying = Object.create(both.db) as Ctx["db"];
-  dying.execute = ((query: Parameters<Ctx["db"]["execute"]>[0]) => {
+  dying.execute = (query: Parameters<Ctx["db"]["execute"]>[0]) => {
     if (left-- === 0) throw new Error("killed");
     return both.db.execute(query);
-  });
+  };
   await expect(resealEverything({ ...both, db: dying })).rejects.toThrow("killed");
   const rows = await both.db.select().from(signRequests);
   expect(rows.map(({ linkSealed }) => revealLink(both, linkSealed))).toHaveLength(4);
   await resealEverything(both);
-  expect((await under(after).db.select().from(signRequests)).map(({ linkSealed }) => revealLink(under(after), linkSealed))).toHaveLength(4);
+  expect(
+    (await under(after).db.select().from(signRequests)).map(({ linkSealed }) => revealLink(under(after), linkSealed)),
+  ).toHaveLength(4);
 });
 
 test("what neither secret opens is counted, and left as it is", async () => {

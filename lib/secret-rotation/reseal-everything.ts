@@ -44,14 +44,19 @@ async function resealColumn(ctx: Ctx, column: SealedColumn): Promise<Resealed> {
 }
 
 async function readBatch(ctx: Ctx, { table, key, column }: SealedColumn, after: string | null): Promise<SealedRow[]> {
-  const beyond: SQL = after === null ? sql`true` : key === "id" ? sql`id > ${after}::bigint` : sql`${sql.identifier(key)} > ${after}`;
+  const beyond: SQL =
+    after === null ? sql`true` : key === "id" ? sql`id > ${after}::bigint` : sql`${sql.identifier(key)} > ${after}`;
   const { rows } = await ctx.db.execute<SealedRow>(sql`
     select ${sql.identifier(key)}::text as key, ${sql.identifier(column)} as sealed from ${sql.identifier(table)}
     where ${sql.identifier(column)} is not null and ${beyond} order by ${sql.identifier(key)} limit ${batch}`);
   return rows;
 }
 
-async function resealRow(ctx: Ctx, { table, key, column, purpose }: SealedColumn, row: SealedRow): Promise<"resealed" | "unreadable" | "current"> {
+async function resealRow(
+  ctx: Ctx,
+  { table, key, column, purpose }: SealedColumn,
+  row: SealedRow,
+): Promise<"resealed" | "unreadable" | "current"> {
   const sealed = tryReseal(ctx, purpose, row.sealed);
   if (sealed === "unreadable") return "unreadable";
   if (sealed === null) return "current";

@@ -13,16 +13,24 @@ import type { SettingsChange } from "./schema";
 export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsChange): Promise<Settings> {
   const acting = assertAdmin(actor);
   assertConfigured(ctx, change);
-  const rows = Object.entries(change).filter(([, value]) => value !== undefined).map(([name, value]) => ({ name, value }));
+  const rows = Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({ name, value }));
   if (rows.length === 0) return readSettings(ctx);
   const { before, after } = await ctx.tx(async (tx) => {
     const before = await readSettings(tx);
-    await tx.db.insert(table).values(rows).onConflictDoUpdate({ target: table.name, set: { value: sql`excluded.value` } });
+    await tx.db
+      .insert(table)
+      .values(rows)
+      .onConflictDoUpdate({ target: table.name, set: { value: sql`excluded.value` } });
     await noteAct(tx, acting, "settings.changed", { names: rows.map(({ name }) => name).join(", ") });
     await markDone(tx, {});
     return { before, after: await readSettings(tx) };
   });
-  ctx.log.info({ request: ctx.request?.id, account: acting.account.id, before, after }, "settings: changed by an administrator");
+  ctx.log.info(
+    { request: ctx.request?.id, account: acting.account.id, before, after },
+    "settings: changed by an administrator",
+  );
   return after;
 }
 
@@ -30,12 +38,19 @@ export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsCha
 function assertConfigured(ctx: Ctx, change: SettingsChange): void {
   const named: { pointer: string; method: string }[] = [
     ...(change.sign_method ? [{ pointer: "/sign_method", method: change.sign_method }] : []),
-    ...(change.allowed_sign_methods ?? []).map((method, index) => ({ pointer: `/allowed_sign_methods/${index}`, method })),
+    ...(change.allowed_sign_methods ?? []).map((method, index) => ({
+      pointer: `/allowed_sign_methods/${index}`,
+      method,
+    })),
     ...(change.identify_method ?? []).map((method, index) => ({ pointer: `/identify_method/${index}`, method })),
   ];
-  const violations = named.filter(({ method }) => !isConfigured(ctx, method)).map(({ pointer, method }): Violation => (
-    { pointer, code: "gateway_not_configured", detail: `No gateway for ${method} is configured` }
-  ));
+  const violations = named
+    .filter(({ method }) => !isConfigured(ctx, method))
+    .map(({ pointer, method }): Violation => ({
+      pointer,
+      code: "gateway_not_configured",
+      detail: `No gateway for ${method} is configured`,
+    }));
   const [first] = violations;
   if (first) throw new DomainError("gateway_not_configured", { detail: first.detail, violations });
 }

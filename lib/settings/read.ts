@@ -1,5 +1,5 @@
-import { settings as table } from "@/db/schema/work";
 import type { SignMethod } from "@/db/schema/files";
+import { settings as table } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context";
 import { settingsChange } from "./schema";
 
@@ -12,7 +12,12 @@ export interface Settings {
   signup: "invited" | "open";
 }
 
-const defaults = { sign_method: "email", allowed_sign_methods: ["email", "password"], identify_method: ["account"], signup: "invited" } as const;
+const defaults = {
+  sign_method: "email",
+  allowed_sign_methods: ["email", "password"],
+  identify_method: ["account"],
+  signup: "invited",
+} as const;
 
 export async function readSettings(ctx: Ctx): Promise<Settings> {
   const rows = await ctx.db.select().from(table);

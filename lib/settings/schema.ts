@@ -13,15 +13,25 @@ export const settingsChange = z.object({
 
 export const settingsAnswer = z.object({
   sign_method: signMethod.meta({ description: "Of a signer for whom the request names none." }),
-  allowed_sign_methods: z.array(signMethod).meta({ description: "What a request may name per signer; the default always counts." }),
+  allowed_sign_methods: z
+    .array(signMethod)
+    .meta({ description: "What a request may name per signer; the default always counts." }),
   identify_method: z.array(z.enum(identifyMethodNames)),
   signup: z.enum(["invited", "open"]),
-  twofactor_gateway: z.array(z.enum(gatewayNames)).meta({ readOnly: true, description: "The gateways that are configured." }),
+  twofactor_gateway: z
+    .array(z.enum(gatewayNames))
+    .meta({ readOnly: true, description: "The gateways that are configured." }),
 });
 
 export const limitNames = Object.keys(defaultLimits) as (keyof Limits)[];
 export const limitListAnswer = z.object({
-  data: z.array(z.object({ name: z.enum(limitNames), value: z.number(), standard: z.number().meta({ description: "What it is where LIMITS says nothing." }) })),
+  data: z.array(
+    z.object({
+      name: z.enum(limitNames),
+      value: z.number(),
+      standard: z.number().meta({ description: "What it is where LIMITS says nothing." }),
+    }),
+  ),
 });
 
 export type SettingsChange = z.infer<typeof settingsChange>;

@@ -14,7 +14,12 @@ const makeContext = useTestContext();
 
 describe("settings", () => {
   test("start with codes by mail, and signing passwords allowed", async () => {
-    expect(await readSettings(makeContext(db()))).toEqual({ signMethod: "email", allowedSignMethods: ["email", "password"], identifyMethods: ["account"], signup: "invited" });
+    expect(await readSettings(makeContext(db()))).toEqual({
+      signMethod: "email",
+      allowedSignMethods: ["email", "password"],
+      identifyMethods: ["account"],
+      signup: "invited",
+    });
   });
 
   test("a change names what it changes; the default method always counts as allowed", async () => {
@@ -22,25 +27,44 @@ describe("settings", () => {
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await changeSettings(ctx, admin, { sign_method: "password" });
     const after = await changeSettings(ctx, admin, { allowed_sign_methods: ["email"] });
-    expect(after).toMatchObject({ signMethod: "password", allowedSignMethods: ["password", "email"], signup: "invited" });
+    expect(after).toMatchObject({
+      signMethod: "password",
+      allowedSignMethods: ["password", "email"],
+      signup: "invited",
+    });
   });
 
-  test.each([{ sign_method: "sms" as const }, { allowed_sign_methods: ["email", "signal" as const] as const }, { identify_method: ["sms" as const] }])("%j needs a gateway that is not there, and changes nothing", async (change) => {
+  test.each([
+    { sign_method: "sms" as const },
+    { allowed_sign_methods: ["email", "signal" as const] as const },
+    { identify_method: ["sms" as const] },
+  ])("%j needs a gateway that is not there, and changes nothing", async (change) => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
-    await expect(changeSettings(ctx, admin, settingsChange.parse({ ...change, signup: "open" }))).rejects.toMatchObject({ code: "gateway_not_configured" });
+    await expect(changeSettings(ctx, admin, settingsChange.parse({ ...change, signup: "open" }))).rejects.toMatchObject(
+      { code: "gateway_not_configured" },
+    );
     expect((await readSettings(ctx)).signup).toBe("invited");
   });
 
   test("a method whose gateway is configured may be chosen, also to identify signers; the answer says which are", async () => {
     const ctx = makeContext(db(), { gateways: { sms: recordedGateway(), telegram: null, signal: recordedGateway() } });
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
-    const after = await changeSettings(ctx, admin, { sign_method: "signal", allowed_sign_methods: ["sms", "email"], identify_method: ["sms"] });
+    const after = await changeSettings(ctx, admin, {
+      sign_method: "signal",
+      allowed_sign_methods: ["sms", "email"],
+      identify_method: ["sms"],
+    });
     expect(toSettingsWire(ctx, after)).toEqual({
-      sign_method: "signal", allowed_sign_methods: ["signal", "sms", "email"], identify_method: ["sms"], signup: "invited", twofactor_gateway: ["sms", "signal"],
+      sign_method: "signal",
+      allowed_sign_methods: ["signal", "sms", "email"],
+      identify_method: ["sms"],
+      signup: "invited",
+      twofactor_gateway: ["sms", "signal"],
     });
     await expect(changeSettings(ctx, admin, { allowed_sign_methods: ["sms", "telegram"] })).rejects.toMatchObject({
-      code: "gateway_not_configured", violations: [{ pointer: "/allowed_sign_methods/1", code: "gateway_not_configured" }],
+      code: "gateway_not_configured",
+      violations: [{ pointer: "/allowed_sign_methods/1", code: "gateway_not_configured" }],
     });
   });
 
@@ -60,7 +84,9 @@ describe("settings", () => {
 
   test("only an administrator changes them", async () => {
     const ctx = makeContext(db());
-    await expect(changeSettings(ctx, actingAs(await makeAccount(ctx)), { signup: "open" })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(changeSettings(ctx, actingAs(await makeAccount(ctx)), { signup: "open" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
   });
 
   test("what is answered may be sent back", async () => {

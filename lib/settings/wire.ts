@@ -4,7 +4,10 @@ import { gatewayNames } from "@/lib/sign-methods/method-names";
 import type { Settings } from "./read";
 import type { settingsAnswer } from "./schema";
 
-export function toSettingsWire({ gateways }: Pick<Ctx, "gateways">, settings: Settings): z.infer<typeof settingsAnswer> {
+export function toSettingsWire(
+  { gateways }: Pick<Ctx, "gateways">,
+  settings: Settings,
+): z.infer<typeof settingsAnswer> {
   return {
     sign_method: settings.signMethod,
     allowed_sign_methods: settings.allowedSignMethods,

@@ -11,7 +11,13 @@ import { recordedGateway, type RecordedGateway } from "@/lib/messaging/testing/r
 import { deliverCode } from "@/lib/notifications/deliver-code";
 import { FinalFailure } from "@/lib/outbox/worker";
 import { sign } from "@/lib/signing/sign";
-import { eventTypes, newestCode, readEvents, releasedScenario, type ScenarioSigner } from "@/lib/signing/testing/signing-scenario";
+import {
+  eventTypes,
+  newestCode,
+  readEvents,
+  releasedScenario,
+  type ScenarioSigner,
+} from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { requestCode } from "./request-code";
 
@@ -33,14 +39,26 @@ interface Start {
 async function start(channel: "sms" | "telegram" | "signal", signer: Partial<ScenarioSigner> = {}): Promise<Start> {
   const gateway = recordedGateway();
   const ctx = context(db(), { gateways: { sms: null, telegram: null, signal: null, [channel]: gateway } });
-  const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", method: channel, ...signer }]);
+  const {
+    fileId,
+    signers: [ana],
+  } = await releasedScenario(ctx, [{ name: "Ana", method: channel, ...signer }]);
   if (!ana) throw new Error("a signer");
   return {
-    ctx, fileId, gateway, ana: ana.actor, signRequestId: ana.signRequestId,
+    ctx,
+    fileId,
+    gateway,
+    ana: ana.actor,
+    signRequestId: ana.signRequestId,
     ask: () => requestCode(ctx, ana.actor, { fileId }),
     deliver: async () => {
       const [challenge] = await ctx.db.select().from(challenges);
-      await deliverCode(ctx, nobody, { challengeId: challenge?.id ?? 0 }, { key: "job-1", attempt: 1, secret: await newestCode(ctx) });
+      await deliverCode(
+        ctx,
+        nobody,
+        { challengeId: challenge?.id ?? 0 },
+        { key: "job-1", attempt: 1, secret: await newestCode(ctx) },
+      );
     },
   };
 }
@@ -63,7 +81,11 @@ describe.each(["sms", "signal"] as const)("codes by %s", (channel) => {
     expect(message?.text).toContain("Lease");
     const events = await readEvents(ctx, fileId);
     expect(events.find(({ type }) => type === "code.sent")?.data).toMatchObject({ channel });
-    expect(events.find(({ type }) => type === "message.sent")?.data).toMatchObject({ channel, template: "code", providerId: "m-1" });
+    expect(events.find(({ type }) => type === "message.sent")?.data).toMatchObject({
+      channel,
+      template: "code",
+      providerId: "m-1",
+    });
     expect(JSON.stringify(events)).not.toContain(phone);
   });
 
@@ -84,7 +106,10 @@ describe.each(["sms", "signal"] as const)("codes by %s", (channel) => {
   test("without their gateway are 503, whatever numbers there are, and nothing is stored or counted", async () => {
     const started = await start(channel, { phone });
     const without = context(db(), { secrets: started.ctx.secrets });
-    await expect(requestCode(without, started.ana, { fileId: started.fileId })).rejects.toMatchObject({ code: "gateway_unavailable", retryAfterSeconds: expect.any(Number) });
+    await expect(requestCode(without, started.ana, { fileId: started.fileId })).rejects.toMatchObject({
+      code: "gateway_unavailable",
+      retryAfterSeconds: expect.any(Number),
+    });
     await nothingHappened(started);
   });
 
@@ -120,7 +145,9 @@ describe.each(["sms", "signal"] as const)("codes by %s", (channel) => {
   test("do not prove an address: until it is proved, neither code nor signature by file is heard", async () => {
     const { ctx, ana, ask, fileId } = await start(channel, { phone, isProved: false });
     await expect(ask()).rejects.toMatchObject({ code: "email_unproved" });
-    await expect(sign(ctx, ana, { target: { fileId }, code: "123456" })).rejects.toMatchObject({ code: "email_unproved" });
+    await expect(sign(ctx, ana, { target: { fileId }, code: "123456" })).rejects.toMatchObject({
+      code: "email_unproved",
+    });
   });
 });
 

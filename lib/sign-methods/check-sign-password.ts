@@ -10,13 +10,18 @@ export async function checkSignPassword(ctx: Ctx, act: SigningAct, signPassword:
   try {
     return await unlockSigningKey(ctx, act.actor.account.id, signPassword);
   } catch (error) {
-    if (error instanceof DomainError && error.code === "sign_password_wrong") await noteWrongPassword(ctx, act, error.attemptsLeft === 0);
+    if (error instanceof DomainError && error.code === "sign_password_wrong")
+      await noteWrongPassword(ctx, act, error.attemptsLeft === 0);
     throw error;
   }
 }
 
 /** The lock is noted when it begins, not again by each try that meets it: nobody may write at will into the trail. */
-async function noteWrongPassword(ctx: Ctx, { actor, file, signRequest }: SigningAct, lockBegins: boolean): Promise<void> {
+async function noteWrongPassword(
+  ctx: Ctx,
+  { actor, file, signRequest }: SigningAct,
+  lockBegins: boolean,
+): Promise<void> {
   const data = { signRequestId: signRequest.id };
   await ctx.tx(async (tx) => {
     await appendAuditEvent(tx, actor, file.id, { type: "sign_password.failed", data });

@@ -20,9 +20,18 @@ const newest = 25;
  * were never sent. Somebody whose earlier answer was lost learns by it what became of the code. Such a code is never right again, so this tells nothing of worth.
  */
 export async function codeFate(ctx: Ctx, { signRequest, purpose }: CodedAct, code: string): Promise<Violation[]> {
-  const earlier = await ctx.db.select().from(challenges)
-    .where(and(eq(challenges.signRequestId, signRequest.id), eq(challenges.purpose, purpose))).orderBy(desc(challenges.id)).limit(newest);
-  const sent = earlier.find(({ codeHmac, preparation }) => sameHmac(ctx.secrets.hmac("code", codeBinding(code, { purpose, signRequestId: signRequest.id, preparation })), codeHmac));
+  const earlier = await ctx.db
+    .select()
+    .from(challenges)
+    .where(and(eq(challenges.signRequestId, signRequest.id), eq(challenges.purpose, purpose)))
+    .orderBy(desc(challenges.id))
+    .limit(newest);
+  const sent = earlier.find(({ codeHmac, preparation }) =>
+    sameHmac(
+      ctx.secrets.hmac("code", codeBinding(code, { purpose, signRequestId: signRequest.id, preparation })),
+      codeHmac,
+    ),
+  );
   const fate = sent?.consumedAt ? "used" : sent?.supersededAt ? "replaced" : null;
   return fate ? [{ pointer: "/code", code: fate, detail: details[fate] }] : [];
 }

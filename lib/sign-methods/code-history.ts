@@ -18,14 +18,24 @@ const dayMilliseconds = 24 * 3_600_000;
  * The purposes whose sends in an hour or a day, and whose wrong tries, count as one: what the holder of the link, or the signer's account,
  * may ask for. Anybody who was passed on a `/to/…` address may ask for the code that leads on from there, and must not lock out the signer.
  */
-const countedTogether: { readonly [purpose in Purpose]: Purpose[] } = { identify: ["identify", "sign"], sign: ["identify", "sign"], open: ["open"] };
+const countedTogether: { readonly [purpose in Purpose]: Purpose[] } = {
+  identify: ["identify", "sign"],
+  sign: ["identify", "sign"],
+  open: ["open"],
+};
 
 /** What keeps the next code for this sign request from being sent now; null when nothing does (docs/spec/limits.md). */
 export async function codePause(ctx: Ctx, act: CodedAct, now: Date): Promise<SendPause | null> {
-  const sent = await ctx.db.select({ at: challenges.createdAt, purpose: challenges.purpose }).from(challenges)
+  const sent = await ctx.db
+    .select({ at: challenges.createdAt, purpose: challenges.purpose })
+    .from(challenges)
     .where(and(countedWith(act), gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds))));
   const timesOf = (rows: typeof sent): number[] => rows.map(({ at }) => at.getTime());
-  return sendPause(now.getTime(), { samePurpose: timesOf(sent.filter(({ purpose }) => purpose === act.purpose)), together: timesOf(sent) }, ctx.limits);
+  return sendPause(
+    now.getTime(),
+    { samePurpose: timesOf(sent.filter(({ purpose }) => purpose === act.purpose)), together: timesOf(sent) },
+    ctx.limits,
+  );
 }
 
 /** When the next code for this sign request may be sent: `now` or later. */
@@ -38,11 +48,19 @@ export async function nextCodeAt(ctx: Ctx, act: CodedAct, now: Date): Promise<Da
 export async function assertNotLocked(ctx: Ctx, act: CodedAct, now: Date): Promise<void> {
   const lock = await readCodeLock(ctx, act, now);
   if (!lock) return;
-  throw codeLocked(lock.isForGood ? "Too many wrong codes. The sender must replace you as a signer." : "Too many wrong codes.", lock.until, now);
+  throw codeLocked(
+    lock.isForGood ? "Too many wrong codes. The sender must replace you as a signer." : "Too many wrong codes.",
+    lock.until,
+    now,
+  );
 }
 
 /** The lock that wrong codes left on this sign request; null for none. */
-export async function readCodeLock(ctx: Ctx, act: CodedAct, now: Date): Promise<{ until: number; isForGood: boolean } | null> {
+export async function readCodeLock(
+  ctx: Ctx,
+  act: CodedAct,
+  now: Date,
+): Promise<{ until: number; isForGood: boolean } | null> {
   const until = lockedUntil(now.getTime(), await readWrongCodes(ctx, act), ctx.limits);
   if (until === null) return null;
   if (until !== "for_good") return { until, isForGood: false };
@@ -52,8 +70,11 @@ export async function readCodeLock(ctx: Ctx, act: CodedAct, now: Date): Promise<
 
 /** When each wrong code that counts with these was entered, in milliseconds since 1970. */
 export async function readWrongCodes(ctx: Ctx, act: CodedAct): Promise<number[]> {
-  const wrong = await ctx.db.select({ at: wrongCodes.at }).from(wrongCodes)
-    .innerJoin(challenges, eq(challenges.id, wrongCodes.challengeId)).where(countedWith(act));
+  const wrong = await ctx.db
+    .select({ at: wrongCodes.at })
+    .from(wrongCodes)
+    .innerJoin(challenges, eq(challenges.id, wrongCodes.challengeId))
+    .where(countedWith(act));
   return wrong.map((row) => row.at.getTime());
 }
 
@@ -67,16 +88,21 @@ export function secondsUntil(until: number, now: Date): number {
 
 /** The one code that could still be right: the newest of this preparation, neither superseded, used nor over its time. */
 export async function findLiveCode(ctx: Ctx, act: CodedAct, now: Date): Promise<Challenge | null> {
-  const [challenge] = await ctx.db.select().from(challenges)
-    .where(and(
-      eq(challenges.signRequestId, act.signRequest.id),
-      eq(challenges.purpose, act.purpose),
-      eq(challenges.preparation, act.file.preparation),
-      isNull(challenges.supersededAt),
-      isNull(challenges.consumedAt),
-      gt(challenges.expiresAt, now),
-    ))
-    .orderBy(desc(challenges.id)).limit(1);
+  const [challenge] = await ctx.db
+    .select()
+    .from(challenges)
+    .where(
+      and(
+        eq(challenges.signRequestId, act.signRequest.id),
+        eq(challenges.purpose, act.purpose),
+        eq(challenges.preparation, act.file.preparation),
+        isNull(challenges.supersededAt),
+        isNull(challenges.consumedAt),
+        gt(challenges.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(challenges.id))
+    .limit(1);
   return challenge ?? null;
 }
 

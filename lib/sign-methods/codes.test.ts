@@ -5,12 +5,18 @@ import { signRequests } from "@/db/schema/files";
 import { challenges, outboxJobs, wrongCodes } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { withRequest, type AccountActor, type Ctx } from "@/lib/context";
-import { defaultLimits } from "@/lib/limits";
 import { maskAddress } from "@/lib/files/mask-address";
+import { defaultLimits } from "@/lib/limits";
 import { recordedGateway } from "@/lib/messaging/testing/recorded-gateway";
 import { changeReleasedSigners } from "@/lib/sign-requests/change-signers";
-import { eventTypes, newestCode, releasedScenario, wrongCode, type Scenario } from "@/lib/signing/testing/signing-scenario";
 import { sign } from "@/lib/signing/sign";
+import {
+  eventTypes,
+  newestCode,
+  releasedScenario,
+  wrongCode,
+  type Scenario,
+} from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { requestCode } from "./request-code";
 
@@ -32,7 +38,10 @@ async function start(changes: Parameters<typeof context>[1] = {}): Promise<Start
   if (!ana) throw new Error("a signer");
   const target = { fileId: scenario.fileId };
   return {
-    ...scenario, ctx, ana: ana.actor, signRequestId: ana.signRequestId,
+    ...scenario,
+    ctx,
+    ana: ana.actor,
+    signRequestId: ana.signRequestId,
     send: () => requestCode(ctx, ana.actor, target),
     enter: (code) => sign(ctx, ana.actor, { target, code }),
   };
@@ -63,7 +72,11 @@ describe("sending a code", () => {
   test("again within a minute is 429 with the seconds left, and sends nothing", async () => {
     const { ctx, send } = await start();
     await send();
-    await expect(send()).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: expect.any(Number), detail: expect.stringContaining("a short while ago") });
+    await expect(send()).rejects.toMatchObject({
+      code: "rate_limited",
+      retryAfterSeconds: expect.any(Number),
+      detail: expect.stringContaining("a short while ago"),
+    });
     expect(await ctx.db.select().from(challenges)).toHaveLength(1);
     await age(ctx, 61);
     await send();
@@ -71,12 +84,24 @@ describe("sending a code", () => {
 
   test("stops at five an hour and ten a day, and says which limit holds and when it ends", async () => {
     const { ctx, send } = await start();
-    for (let count = 0; count < 5; count++) { await send(); await age(ctx, 61); }
-    await expect(send()).rejects.toMatchObject({ code: "rate_limited", detail: expect.stringMatching(/5 codes an hour.* at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/) });
+    for (let count = 0; count < 5; count++) {
+      await send();
+      await age(ctx, 61);
+    }
+    await expect(send()).rejects.toMatchObject({
+      code: "rate_limited",
+      detail: expect.stringMatching(/5 codes an hour.* at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/),
+    });
     await age(ctx, 3600);
-    for (let count = 0; count < 5; count++) { await send(); await age(ctx, 61); }
+    for (let count = 0; count < 5; count++) {
+      await send();
+      await age(ctx, 61);
+    }
     await age(ctx, 3600);
-    await expect(send()).rejects.toMatchObject({ code: "rate_limited", detail: expect.stringContaining("10 codes a day") });
+    await expect(send()).rejects.toMatchObject({
+      code: "rate_limited",
+      detail: expect.stringContaining("10 codes a day"),
+    });
     await age(ctx, 22 * 3600);
     await send();
   });
@@ -89,20 +114,33 @@ describe("sending a code", () => {
     const target = { fileId: scenario.fileId };
     await requestCode(ctx, ana.actor, target);
     await requestCode(ctx, bo.actor, target);
-    await expect(requestCode(ctx, cy.actor, target)).rejects.toMatchObject({ code: "rate_limited", detail: expect.stringContaining("for one network") });
+    await expect(requestCode(ctx, cy.actor, target)).rejects.toMatchObject({
+      code: "rate_limited",
+      detail: expect.stringContaining("for one network"),
+    });
     await requestCode(withRequest(ctx, { id: "r", address: "198.51.100.9", userAgent: "test" }), cy.actor, target);
   });
 
   test("stops at a number of codes a day to one recipient over all documents of self-registered accounts", async () => {
-    const ctx = context(db(), { limits: { ...defaultLimits, codeSendsPerRecipientPerDay: 2 }, gateways: { sms: recordedGateway(), telegram: null, signal: null } });
+    const ctx = context(db(), {
+      limits: { ...defaultLimits, codeSendsPerRecipientPerDay: 2 },
+      gateways: { sms: recordedGateway(), telegram: null, signal: null },
+    });
     const sendFor = async (madeBy: "signup" | "administrator") => {
-      const { fileId, requester, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", method: "sms", phone: "+491511234567" }]);
+      const {
+        fileId,
+        requester,
+        signers: [ana],
+      } = await releasedScenario(ctx, [{ name: "Ana", method: "sms", phone: "+491511234567" }]);
       await ctx.db.update(accounts).set({ madeBy }).where(eq(accounts.email, requester.account.email));
       await requestCode(ctx, ana?.actor ?? requester, { fileId });
     };
     await sendFor("signup");
     await sendFor("signup");
-    await expect(sendFor("signup")).rejects.toMatchObject({ code: "rate_limited", detail: "Too many codes were sent to this recipient today." });
+    await expect(sendFor("signup")).rejects.toMatchObject({
+      code: "rate_limited",
+      detail: "Too many codes were sent to this recipient today.",
+    });
     await sendFor("administrator");
     expect(await ctx.db.$count(challenges)).toBe(3);
   });
@@ -119,7 +157,8 @@ describe("entering a code", () => {
     const { ctx, send, enter, fileId } = await start();
     await send();
     const code = await newestCode(ctx);
-    for (const attemptsLeft of [4, 3, 2, 1, 0]) await expect(enter(wrongCode(code))).rejects.toMatchObject({ code: "code_wrong", attemptsLeft });
+    for (const attemptsLeft of [4, 3, 2, 1, 0])
+      await expect(enter(wrongCode(code))).rejects.toMatchObject({ code: "code_wrong", attemptsLeft });
     await expect(enter(code)).rejects.toMatchObject({ code: "code_locked", retryAfterSeconds: expect.any(Number) });
     expect((await eventTypes(ctx, fileId)).filter((type) => type === "code.failed")).toHaveLength(5);
     expect(await eventTypes(ctx, fileId)).toContain("code.locked");
@@ -132,9 +171,12 @@ describe("entering a code", () => {
     const { ctx, send, enter, fileId, signRequestId } = await start();
     await send();
     const [challenge] = await ctx.db.select().from(challenges);
-    await ctx.db.insert(wrongCodes).values(Array.from({ length: 13 }, () => ({ signRequestId, challengeId: challenge?.id ?? 0 })));
+    await ctx.db
+      .insert(wrongCodes)
+      .values(Array.from({ length: 13 }, () => ({ signRequestId, challengeId: challenge?.id ?? 0 })));
     const wrong = wrongCode(await newestCode(ctx));
-    for (const attemptsLeft of [1, 0]) await expect(enter(wrong)).rejects.toMatchObject({ code: "code_wrong", attemptsLeft });
+    for (const attemptsLeft of [1, 0])
+      await expect(enter(wrong)).rejects.toMatchObject({ code: "code_wrong", attemptsLeft });
     const events = await eventTypes(ctx, fileId);
     expect(events.slice(-3)).toEqual(["code.failed", "code.failed", "code.locked"]);
     for (let time = 0; time < 3; time++) await expect(enter(wrong)).rejects.toMatchObject({ code: "code_locked" });
@@ -152,8 +194,14 @@ describe("entering a code", () => {
     const { ctx, ana, fileId, send, enter } = await start();
     await send();
     const code = await newestCode(ctx);
-    for (const typed of ["", " ", "12345", "1234567", "abcdef"]) await expect(enter(typed)).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/code" }] });
-    await expect(sign(ctx, ana, { target: { fileId }, code, password: "a quiet green harbour" })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/password" }] });
+    for (const typed of ["", " ", "12345", "1234567", "abcdef"])
+      await expect(enter(typed)).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer: "/code" }],
+      });
+    await expect(sign(ctx, ana, { target: { fileId }, code, password: "a quiet green harbour" })).rejects.toMatchObject(
+      { code: "validation_failed", violations: [{ pointer: "/password" }] },
+    );
     expect(await ctx.db.select().from(wrongCodes)).toEqual([]);
     expect(await eventTypes(ctx, fileId)).not.toContain("code.failed");
     await enter(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -175,11 +223,20 @@ describe("entering a code", () => {
     await age(ctx, 61);
     await send();
     const second = await newestCode(ctx);
-    await expect(enter(first)).rejects.toMatchObject({ code: "code_wrong", violations: [{ pointer: "/code", code: "replaced" }] });
+    await expect(enter(first)).rejects.toMatchObject({
+      code: "code_wrong",
+      violations: [{ pointer: "/code", code: "replaced" }],
+    });
     const never = ["000000", "111111", "222222"].find((digits) => digits !== first && digits !== second) ?? "";
     await expect(enter(never)).rejects.toMatchObject({ code: "code_wrong", violations: [] });
-    await ctx.db.update(challenges).set({ consumedAt: sql`now()` }).where(eq(challenges.id, (await ctx.db.select().from(challenges)).at(-1)?.id ?? 0));
-    await expect(enter(second)).rejects.toMatchObject({ code: "code_expired", violations: [{ pointer: "/code", code: "used" }] });
+    await ctx.db
+      .update(challenges)
+      .set({ consumedAt: sql`now()` })
+      .where(eq(challenges.id, (await ctx.db.select().from(challenges)).at(-1)?.id ?? 0));
+    await expect(enter(second)).rejects.toMatchObject({
+      code: "code_expired",
+      violations: [{ pointer: "/code", code: "used" }],
+    });
   });
 
   test("without a live code it is 410: none sent, or ten minutes over", async () => {
@@ -195,7 +252,8 @@ describe("entering a code", () => {
     const { ctx, send, enter, signRequestId } = await start();
     await send();
     const [challenge] = await ctx.db.select().from(challenges);
-    const wrong = (count: number) => Array.from({ length: count }, () => ({ signRequestId, challengeId: challenge?.id ?? 0 }));
+    const wrong = (count: number) =>
+      Array.from({ length: count }, () => ({ signRequestId, challengeId: challenge?.id ?? 0 }));
     await ctx.db.insert(wrongCodes).values(wrong(15));
     await age(ctx, 61);
     await expect(send()).rejects.toMatchObject({ code: "code_locked" });
@@ -209,12 +267,22 @@ describe("entering a code", () => {
 
   test("a new preparation voids the code; another signer's signature does not", async () => {
     const ctx = context(db());
-    const { fileId, requester, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const {
+      fileId,
+      requester,
+      signers: [ana, bo],
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     if (!ana || !bo) throw new Error("two signers");
     await requestCode(ctx, ana.actor, { fileId });
     const voided = await newestCode(ctx);
-    await changeReleasedSigners(ctx, requester, { id: fileId }, [{ email: ana.actor.account.email }, { email: "cy@test.example" }, { email: bo.actor.account.email }]);
-    await expect(sign(ctx, ana.actor, { target: { fileId }, code: voided })).rejects.toMatchObject({ code: "code_expired" });
+    await changeReleasedSigners(ctx, requester, { id: fileId }, [
+      { email: ana.actor.account.email },
+      { email: "cy@test.example" },
+      { email: bo.actor.account.email },
+    ]);
+    await expect(sign(ctx, ana.actor, { target: { fileId }, code: voided })).rejects.toMatchObject({
+      code: "code_expired",
+    });
     await age(ctx, 61);
     await requestCode(ctx, ana.actor, { fileId });
     const code = await newestCode(ctx);
@@ -225,7 +293,10 @@ describe("entering a code", () => {
 
   test("another signer's right code is wrong here", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const {
+      fileId,
+      signers: [ana, bo],
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     if (!ana || !bo) throw new Error("two signers");
     await requestCode(ctx, ana.actor, { fileId });
     const anas = await newestCode(ctx);

@@ -26,17 +26,27 @@ export interface SigningAct {
  * password; and what `assertMaySign` throws about the state. A POST by the link's own account proves its address.
  */
 export async function findAct(ctx: Ctx, actor: Actor, target: ActTarget): Promise<SigningAct> {
-  const act = "link" in target ? await findByLink(ctx, signingActor(actor), target.link) : await findByFile(ctx, accountActor(actor), target.fileId);
+  const act =
+    "link" in target
+      ? await findByLink(ctx, signingActor(actor), target.link)
+      : await findByFile(ctx, accountActor(actor), target.fileId);
   assertMaySign(act, await ctx.now());
   assertAddressSuffices(act);
   return act;
 }
 
 /** The same act as the rows say now. With `lock`, both rows stay locked until the transaction ends: the file first, always. */
-export async function readActAgain<Act extends Pick<SigningAct, "file" | "signRequest" | "viaLink">>(ctx: Ctx, act: Act, lock: boolean): Promise<Act> {
+export async function readActAgain<Act extends Pick<SigningAct, "file" | "signRequest" | "viaLink">>(
+  ctx: Ctx,
+  act: Act,
+  lock: boolean,
+): Promise<Act> {
   const file = ctx.db.select().from(files).where(eq(files.id, act.file.id));
   const [currentFile] = await (lock ? file.for("update") : file);
-  const signRequest = ctx.db.select().from(signRequests).where(and(eq(signRequests.id, act.signRequest.id), isNull(signRequests.removedAt)));
+  const signRequest = ctx.db
+    .select()
+    .from(signRequests)
+    .where(and(eq(signRequests.id, act.signRequest.id), isNull(signRequests.removedAt)));
   const [currentRequest] = await (lock ? signRequest.for("update") : signRequest);
   if (!currentFile || !currentRequest) throw new DomainError(act.viaLink ? "link_withdrawn" : "not_found");
   return { ...act, file: currentFile, signRequest: currentRequest };
@@ -48,8 +58,17 @@ export async function readActAgain<Act extends Pick<SigningAct, "file" | "signRe
  */
 async function findByFile(ctx: Ctx, actor: AccountActor, fileId: number): Promise<SigningAct> {
   if (actor.account.emailProvedAt === null) throw unproved();
-  const [row] = await ctx.db.select({ file: files, signRequest: signRequests }).from(files)
-    .leftJoin(signRequests, and(eq(signRequests.fileId, files.id), eq(signRequests.email, actor.account.email), isNull(signRequests.removedAt)))
+  const [row] = await ctx.db
+    .select({ file: files, signRequest: signRequests })
+    .from(files)
+    .leftJoin(
+      signRequests,
+      and(
+        eq(signRequests.fileId, files.id),
+        eq(signRequests.email, actor.account.email),
+        isNull(signRequests.removedAt),
+      ),
+    )
     .where(eq(files.id, fileId));
   if (!row) throw new DomainError("not_found");
   const isRequester = row.file.requesterId === actor.account.id && row.file.status !== "deleted";
@@ -75,9 +94,15 @@ function assertAddressSuffices(act: SigningAct): void {
 }
 
 function unproved(): DomainError {
-  return new DomainError("email_unproved", { detail: "Sign by the link in your invitation: it shows that the address is yours." });
+  return new DomainError("email_unproved", {
+    detail: "Sign by the link in your invitation: it shows that the address is yours.",
+  });
 }
 
 function assertGuestMaySign(kind: MethodKind["kind"]): void {
-  if (kind === "password") throw new DomainError("sign_method_mismatch", { detail: "This document is signed with a signing password, which belongs to an account. Log in, or create an account." });
+  if (kind === "password")
+    throw new DomainError("sign_method_mismatch", {
+      detail:
+        "This document is signed with a signing password, which belongs to an account. Log in, or create an account.",
+    });
 }

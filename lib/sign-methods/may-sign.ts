@@ -16,12 +16,17 @@ interface ActState {
  */
 export function assertMaySign(act: ActState, now: Date): void {
   const { file, signRequest } = act;
-  if (file.status === "draft" || (file.status === "deleted" && file.completedAt === null)) throw new DomainError("not_found");
+  if (file.status === "draft" || (file.status === "deleted" && file.completedAt === null))
+    throw new DomainError("not_found");
   if (signRequest.status === "signed") throw new DomainError("already_signed");
-  if (isPastExpiry(file, now)) throw new DomainError(act.viaLink ? "link_expired" : "file_closed", { detail: "The time for signing is over." });
+  if (isPastExpiry(file, now))
+    throw new DomainError(act.viaLink ? "link_expired" : "file_closed", { detail: "The time for signing is over." });
   if (signRequest.status === "cancelled") throw withdrawn(act);
   if (file.status !== "able_to_sign" && file.status !== "partially_signed") throw wrongState(file.status);
-  if (signRequest.status === "waiting") throw new DomainError("not_your_turn", { detail: "Others sign before you. You will get a mail when it is your turn." });
+  if (signRequest.status === "waiting")
+    throw new DomainError("not_your_turn", {
+      detail: "Others sign before you. You will get a mail when it is your turn.",
+    });
   if (signRequest.status !== "pending") throw new DomainError("file_closed");
 }
 
@@ -29,9 +34,16 @@ export function assertMaySign(act: ActState, now: Date): void {
  * As `assertMaySign` for a code of this purpose. To be led to one's link is possible as long as the link is open; to show who one is, for
  * reading and keeping what was signed, after signing too. Signing itself never is.
  */
-export function assertMayUseCode(act: ActState & { purpose: Challenge["purpose"] } & { signRequest: Parameters<typeof linkState>[0] }, now: Date): void {
+export function assertMayUseCode(
+  act: ActState & { purpose: Challenge["purpose"] } & { signRequest: Parameters<typeof linkState>[0] },
+  now: Date,
+): void {
   const state = linkState(act.signRequest, act.file, now);
-  if (act.purpose === "sign" || (act.purpose === "identify" && !(act.signRequest.status === "signed" && state === "outcome"))) return assertMaySign(act, now);
+  if (
+    act.purpose === "sign" ||
+    (act.purpose === "identify" && !(act.signRequest.status === "signed" && state === "outcome"))
+  )
+    return assertMaySign(act, now);
   if (state !== "live" && state !== "outcome") throw withdrawn(act);
 }
 

@@ -51,7 +51,10 @@ export async function endWrong(ctx: Ctx, { id, keyId }: PasswordTry): Promise<Do
 }
 
 function wrongPassword(attemptsLeft: number): DomainError {
-  return new DomainError("sign_password_wrong", { attemptsLeft, detail: `The signing password is wrong. ${attemptsLeft === 1 ? "One try is" : `${attemptsLeft} tries are`} left.` });
+  return new DomainError("sign_password_wrong", {
+    attemptsLeft,
+    detail: `The signing password is wrong. ${attemptsLeft === 1 ? "One try is" : `${attemptsLeft} tries are`} left.`,
+  });
 }
 
 /** The password was neither found right nor wrong: as if not tried. */
@@ -64,19 +67,26 @@ async function takePlace(ctx: Ctx, keyId: number): Promise<PasswordTry | null> {
   const key = await lockKey(ctx, keyId);
   const now = await ctx.now();
   await ctx.db.delete(signingPasswordTries).where(lte(signingPasswordTries.expiresAt, now));
-  const [held] = await ctx.db.select({ count: count() }).from(signingPasswordTries).where(eq(signingPasswordTries.signingKeyId, keyId));
+  const [held] = await ctx.db
+    .select({ count: count() })
+    .from(signingPasswordTries)
+    .where(eq(signingPasswordTries.signingKeyId, keyId));
   const state = mayTry(key, held?.count ?? 0, now, ctx.limits);
   if (state.kind === "locked") throw locked(state.until, now);
   if (state.kind === "busy") return null;
-  const [row] = await ctx.db.insert(signingPasswordTries)
-    .values({ signingKeyId: keyId, expiresAt: new Date(now.getTime() + placeSeconds * 1000) }).returning({ id: signingPasswordTries.id });
+  const [row] = await ctx.db
+    .insert(signingPasswordTries)
+    .values({ signingKeyId: keyId, expiresAt: new Date(now.getTime() + placeSeconds * 1000) })
+    .returning({ id: signingPasswordTries.id });
   if (!row) throw new Error("the try was not stored");
   return { id: row.id, keyId };
 }
 
 async function placesTaken(ctx: Ctx, keyId: number): Promise<DomainError> {
   const now = await ctx.now();
-  const [oldest] = await ctx.db.select({ expiresAt: min(signingPasswordTries.expiresAt) }).from(signingPasswordTries)
+  const [oldest] = await ctx.db
+    .select({ expiresAt: min(signingPasswordTries.expiresAt) })
+    .from(signingPasswordTries)
     .where(and(eq(signingPasswordTries.signingKeyId, keyId), gt(signingPasswordTries.expiresAt, now)));
   return new DomainError("unavailable", {
     detail: "This signing password is being tried as often as it may be at once.",
@@ -87,7 +97,9 @@ async function placesTaken(ctx: Ctx, keyId: number): Promise<DomainError> {
 function locked(until: Date, now: Date): DomainError {
   const isForGood = isLockedForGood(until);
   return new DomainError("sign_password_locked", {
-    detail: isForGood ? "Too many wrong signing passwords. Make a new signing password." : "Too many wrong signing passwords.",
+    detail: isForGood
+      ? "Too many wrong signing passwords. Make a new signing password."
+      : "Too many wrong signing passwords.",
     retryAfterSeconds: isForGood ? 24 * 3600 : secondsUntil(until, now),
   });
 }

@@ -23,15 +23,27 @@ export function mayTry(stored: WrongTries, underWay: number, now: Date, limits: 
 /** The counters after one more wrong try, with the lock that it leaves behind: none, 15 minutes, or until a new signing password is made. */
 export function afterWrongTry(stored: WrongTries, now: Date, limits: Limits): WrongTries {
   const before = countersAt(stored, now);
-  const counters = { ...before, wrongInRow: before.wrongInRow + 1, wrongToday: before.wrongToday + 1, dayStartedAt: before.dayStartedAt ?? now };
+  const counters = {
+    ...before,
+    wrongInRow: before.wrongInRow + 1,
+    wrongToday: before.wrongToday + 1,
+    dayStartedAt: before.dayStartedAt ?? now,
+  };
   if (counters.wrongToday >= limits.signPasswordWrongTriesPerDay) return { ...counters, lockedUntil: untilReset };
-  if (counters.wrongInRow >= limits.signPasswordWrongTries) return { ...counters, lockedUntil: new Date(now.getTime() + limits.signPasswordLockSeconds * 1000) };
+  if (counters.wrongInRow >= limits.signPasswordWrongTries)
+    return { ...counters, lockedUntil: new Date(now.getTime() + limits.signPasswordLockSeconds * 1000) };
   return counters;
 }
 
 /** Wrong tries until the next lock. */
 export function triesLeft(counters: Pick<WrongTries, "wrongInRow" | "wrongToday">, limits: Limits): number {
-  return Math.max(0, Math.min(limits.signPasswordWrongTries - counters.wrongInRow, limits.signPasswordWrongTriesPerDay - counters.wrongToday));
+  return Math.max(
+    0,
+    Math.min(
+      limits.signPasswordWrongTries - counters.wrongInRow,
+      limits.signPasswordWrongTriesPerDay - counters.wrongToday,
+    ),
+  );
 }
 
 export function isLockedForGood(until: Date): boolean {

@@ -27,9 +27,17 @@ type Recipient = Pick<SignRequest, "email" | "phone" | "signMethod">;
  * account whose proved address is the signer's. Throws `sign_method_mismatch` for a method without codes, then `gateway_unavailable`, then
  * `phone_missing` or `chat_missing`.
  */
-export async function codeRecipient(ctx: Ctx, { signRequest }: { signRequest: Recipient }, channel: SignMethodName = signRequest.signMethod): Promise<CodeRecipient> {
-  if (channel === "password") throw new DomainError("sign_method_mismatch", { detail: "This document is signed with your signing password, not with a code." });
-  if (!isConfigured(ctx, channel)) throw new DomainError("gateway_unavailable", { detail: unavailableWords[channel], retryAfterSeconds: 3600 });
+export async function codeRecipient(
+  ctx: Ctx,
+  { signRequest }: { signRequest: Recipient },
+  channel: SignMethodName = signRequest.signMethod,
+): Promise<CodeRecipient> {
+  if (channel === "password")
+    throw new DomainError("sign_method_mismatch", {
+      detail: "This document is signed with your signing password, not with a code.",
+    });
+  if (!isConfigured(ctx, channel))
+    throw new DomainError("gateway_unavailable", { detail: unavailableWords[channel], retryAfterSeconds: 3600 });
   const to = await findRecipient(ctx, signRequest, channel, false);
   if (to === null) throw nowhere(channel);
   return { channel, to, masked: masked(channel, to) };
@@ -39,21 +47,32 @@ export async function codeRecipient(ctx: Ctx, { signRequest }: { signRequest: Re
  * Where a code for this signer goes over this channel now; null for nowhere. With `lock`, nobody changes that until the transaction ends, given
  * that the caller holds the lock of the request's row.
  */
-export async function findRecipient(ctx: Ctx, signRequest: Recipient, channel: CodeChannel, lock: boolean): Promise<string | null> {
+export async function findRecipient(
+  ctx: Ctx,
+  signRequest: Recipient,
+  channel: CodeChannel,
+  lock: boolean,
+): Promise<string | null> {
   switch (channel) {
-    case "email": return signRequest.email;
-    case "telegram": return chatOf(ctx, signRequest, lock);
+    case "email":
+      return signRequest.email;
+    case "telegram":
+      return chatOf(ctx, signRequest, lock);
     case "sms":
-    case "signal": return signRequest.phone ?? (await provedAccount(ctx, signRequest, lock))?.phone ?? null;
+    case "signal":
+      return signRequest.phone ?? (await provedAccount(ctx, signRequest, lock))?.phone ?? null;
   }
 }
 
 function masked(channel: CodeChannel, to: string): string {
   switch (channel) {
-    case "email": return maskAddress(to);
-    case "telegram": return "Telegram";
+    case "email":
+      return maskAddress(to);
+    case "telegram":
+      return "Telegram";
     case "sms":
-    case "signal": return maskPhone(to);
+    case "signal":
+      return maskPhone(to);
   }
 }
 
@@ -65,8 +84,11 @@ const unavailableWords: Record<CodeChannel, string> = {
 };
 
 function nowhere(channel: CodeChannel): DomainError {
-  if (channel === "telegram") return new DomainError("chat_missing", { detail: "Your account is not linked with a Telegram chat yet." });
-  return new DomainError("phone_missing", { detail: "There is no telephone number to send the code to. Add yours to your account, or ask the sender to add it." });
+  if (channel === "telegram")
+    return new DomainError("chat_missing", { detail: "Your account is not linked with a Telegram chat yet." });
+  return new DomainError("phone_missing", {
+    detail: "There is no telephone number to send the code to. Add yours to your account, or ask the sender to add it.",
+  });
 }
 
 async function chatOf(ctx: Ctx, signRequest: Recipient, lock: boolean): Promise<string | null> {
@@ -75,8 +97,14 @@ async function chatOf(ctx: Ctx, signRequest: Recipient, lock: boolean): Promise<
 }
 
 /** Somebody who only claims the address has no say in where its codes go. */
-async function provedAccount(ctx: Ctx, { email }: Recipient, lock: boolean): Promise<{ id: number; phone: string | null } | null> {
-  const found = ctx.db.select({ id: accounts.id, phone: accounts.phone }).from(accounts)
+async function provedAccount(
+  ctx: Ctx,
+  { email }: Recipient,
+  lock: boolean,
+): Promise<{ id: number; phone: string | null } | null> {
+  const found = ctx.db
+    .select({ id: accounts.id, phone: accounts.phone })
+    .from(accounts)
     .where(and(eq(accounts.email, email), isNotNull(accounts.emailProvedAt)));
   const [account] = await (lock ? found.for("share") : found);
   return account ?? null;

@@ -31,5 +31,10 @@ export async function requestCode(ctx: Ctx, actor: Actor, target: ActTarget): Pr
 /** What was answered, from what was noted of it. */
 export function readSentCode(noted: string): SentCode {
   const sent = JSON.parse(noted) as Record<keyof SentCode, string>;
-  return { channel: sent.channel as CodeChannel, sentTo: sent.sentTo, expiresAt: new Date(sent.expiresAt), resendAt: new Date(sent.resendAt) };
+  return {
+    channel: sent.channel as CodeChannel,
+    sentTo: sent.sentTo,
+    expiresAt: new Date(sent.expiresAt),
+    resendAt: new Date(sent.resendAt),
+  };
 }

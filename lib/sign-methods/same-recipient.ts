@@ -9,11 +9,20 @@ import { findRecipient, type CodeChannel, type CodeRecipient } from "./recipient
 export type CodeDestination = Pick<Challenge, "channel" | "recipientHmac">;
 
 /** What is kept of a recipient with a code that goes there. */
-export function recipientHmac(ctx: Pick<Ctx, "secrets">, signRequestId: number, { channel, to }: Pick<CodeRecipient, "channel" | "to">): string {
+export function recipientHmac(
+  ctx: Pick<Ctx, "secrets">,
+  signRequestId: number,
+  { channel, to }: Pick<CodeRecipient, "channel" | "to">,
+): string {
   return ctx.secrets.hmac("code", recipientBinding(to, { channel, signRequestId }));
 }
 
-export function isSentTo(ctx: Pick<Ctx, "secrets">, signRequestId: number, sent: CodeDestination, recipient: Pick<CodeRecipient, "channel" | "to">): boolean {
+export function isSentTo(
+  ctx: Pick<Ctx, "secrets">,
+  signRequestId: number,
+  sent: CodeDestination,
+  recipient: Pick<CodeRecipient, "channel" | "to">,
+): boolean {
   return sent.recipientHmac !== null && sameHmac(sent.recipientHmac, recipientHmac(ctx, signRequestId, recipient));
 }
 
@@ -29,4 +38,9 @@ export async function assertSameRecipient(ctx: Ctx, signRequest: SignRequest, se
   throw new DomainError("code_expired", { detail: `The ${placeWords[channel]} has changed. Ask for a new code.` });
 }
 
-const placeWords: { readonly [channel in CodeChannel]: string } = { email: "address", sms: "number", signal: "number", telegram: "chat" };
+const placeWords: { readonly [channel in CodeChannel]: string } = {
+  email: "address",
+  sms: "number",
+  signal: "number",
+  telegram: "chat",
+};

@@ -27,12 +27,17 @@ afterEach(() => second.close());
 /** One signer, who may be let in as a guest and has an account as well; two servers. */
 async function start() {
   const [one, two] = [context(database().db), context(second.db)];
-  const { uuid, signers: [bo] } = await guestScenario(one, "email");
+  const {
+    uuid,
+    signers: [bo],
+  } = await guestScenario(one, "email");
   if (!bo) throw new Error("a signer");
   const account = actingAs(await makeAccount(one, { email: bo.email, role: "signer" }));
   const [u, place] = [bo.link, { uuid, signRequestId: bo.signRequestId }];
   return {
-    one, two, signRequestId: bo.signRequestId,
+    one,
+    two,
+    signRequestId: bo.signRequestId,
     askToIdentify: (ctx: Ctx = one) => identify(ctx, anybody, { u }),
     askToSign: (ctx: Ctx = one) => requestCode(ctx, account, { link: u }),
     askToOpen: () => sendOpeningCode(one, { secret: JSON.stringify({ ...place, request: null }) }),
@@ -55,10 +60,18 @@ async function sent(ctx: Ctx, purpose: Challenge["purpose"]): Promise<number> {
 async function guess(ctx: Ctx, purpose: Challenge["purpose"], count: number): Promise<void> {
   const [challenge] = await ctx.db.select().from(challenges).where(eq(challenges.purpose, purpose));
   if (!challenge) throw new Error(`no code to ${purpose}`);
-  await ctx.db.insert(wrongCodes).values(Array.from({ length: count }, () => ({ signRequestId: challenge.signRequestId, challengeId: challenge.id })));
+  await ctx.db
+    .insert(wrongCodes)
+    .values(
+      Array.from({ length: count }, () => ({ signRequestId: challenge.signRequestId, challengeId: challenge.id })),
+    );
 }
 
-const outcomeOf = (call: Promise<unknown>): Promise<string> => call.then(() => "done", (error: unknown) => (error instanceof DomainError ? error.code : String(error)));
+const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "done",
+    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+  );
 
 describe("codes to identify and to sign", () => {
   test("may follow one another at once, and are five an hour and ten a day together", async () => {
@@ -71,11 +84,19 @@ describe("codes to identify and to sign", () => {
     };
     await ask(5);
     await age(one, 61);
-    for (const asking of [askToIdentify, askToSign]) await expect(asking()).rejects.toMatchObject({ code: "rate_limited", detail: expect.stringContaining("5 codes an hour") });
+    for (const asking of [askToIdentify, askToSign])
+      await expect(asking()).rejects.toMatchObject({
+        code: "rate_limited",
+        detail: expect.stringContaining("5 codes an hour"),
+      });
     await age(one, 3600);
     await ask(5);
     await age(one, 3600);
-    for (const asking of [askToIdentify, askToSign]) await expect(asking()).rejects.toMatchObject({ code: "rate_limited", detail: expect.stringContaining("10 codes a day") });
+    for (const asking of [askToIdentify, askToSign])
+      await expect(asking()).rejects.toMatchObject({
+        code: "rate_limited",
+        detail: expect.stringContaining("10 codes a day"),
+      });
   });
 
   test("asked for at once at two processes, when one more may be sent in the hour, are one", async () => {
@@ -84,7 +105,9 @@ describe("codes to identify and to sign", () => {
       await askToIdentify();
       await age(one, 61);
     }
-    const outcomes = await Promise.all([one, two, one, two].map((ctx, index) => outcomeOf(index < 2 ? askToIdentify(ctx) : askToSign(ctx))));
+    const outcomes = await Promise.all(
+      [one, two, one, two].map((ctx, index) => outcomeOf(index < 2 ? askToIdentify(ctx) : askToSign(ctx))),
+    );
     expect(outcomes.sort()).toEqual(["done", "rate_limited", "rate_limited", "rate_limited"]);
     expect((await sent(one, "identify")) + (await sent(one, "sign"))).toBe(5);
   });
@@ -101,7 +124,8 @@ describe("codes to identify and to sign", () => {
     await expect(enterToSign(wrongCode(toSign))).rejects.toMatchObject({ code: "code_wrong", attemptsLeft: 0 });
     await expect(enterToIdentify(toIdentify)).rejects.toMatchObject({ code: "code_locked" });
     await expect(enterToSign(toSign)).rejects.toMatchObject({ code: "code_locked" });
-    for (const asking of [askToIdentify, askToSign]) await expect(asking()).rejects.toMatchObject({ code: "code_locked" });
+    for (const asking of [askToIdentify, askToSign])
+      await expect(asking()).rejects.toMatchObject({ code: "code_locked" });
   });
 
   test("are locked for good by fifty wrong ones together", async () => {
@@ -111,7 +135,8 @@ describe("codes to identify and to sign", () => {
     await guess(one, "identify", 25);
     await guess(one, "sign", 25);
     await one.db.execute(sql`update wrong_codes set at = at - interval '30 days'`);
-    for (const asking of [askToIdentify, askToSign]) await expect(asking()).rejects.toMatchObject({ code: "code_locked", detail: expect.stringContaining("replace") });
+    for (const asking of [askToIdentify, askToSign])
+      await expect(asking()).rejects.toMatchObject({ code: "code_locked", detail: expect.stringContaining("replace") });
   });
 });
 

@@ -39,8 +39,14 @@ describe("opening a signing key", () => {
   test("five wrong passwords are counted down, then the right one is locked for 15 minutes", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
-    for (const attemptsLeft of [4, 3, 2, 1, 0]) await expect(unlockSigningKey(ctx, account.id, "not that one")).rejects.toMatchObject({ code: "sign_password_wrong", attemptsLeft });
-    await expect(unlockSigningKey(ctx, account.id, signPassword)).rejects.toMatchObject({ code: "sign_password_locked" });
+    for (const attemptsLeft of [4, 3, 2, 1, 0])
+      await expect(unlockSigningKey(ctx, account.id, "not that one")).rejects.toMatchObject({
+        code: "sign_password_wrong",
+        attemptsLeft,
+      });
+    await expect(unlockSigningKey(ctx, account.id, signPassword)).rejects.toMatchObject({
+      code: "sign_password_locked",
+    });
     const [{ lockedUntil } = { lockedUntil: null }] = await ctx.db.select().from(accountSigningKeys);
     expect(Math.round(((lockedUntil?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(15);
     await ctx.db.execute(sql`update account_signing_keys set locked_until = now() - interval '1 second'`);
@@ -50,7 +56,9 @@ describe("opening a signing key", () => {
   test("twenty wrong ones at once are five tries, not twenty", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => unlockSigningKey(ctx, account.id, "not that one").catch(refusal)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => unlockSigningKey(ctx, account.id, "not that one").catch(refusal)),
+    );
     expect(outcomes.filter((outcome) => outcome === "sign_password_wrong")).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome === "sign_password_locked")).toHaveLength(15);
   });
@@ -58,8 +66,14 @@ describe("opening a signing key", () => {
   test("wrong ones at once are counted down one by one, to none left", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
-    const refusals = await Promise.all(Array.from({ length: 5 }, () => unlockSigningKey(ctx, account.id, "not that one").catch((error: unknown) => error)));
-    expect(refusals.map((error) => (error instanceof DomainError ? error.attemptsLeft : error)).sort()).toEqual([0, 1, 2, 3, 4]);
+    const refusals = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        unlockSigningKey(ctx, account.id, "not that one").catch((error: unknown) => error),
+      ),
+    );
+    expect(refusals.map((error) => (error instanceof DomainError ? error.attemptsLeft : error)).sort()).toEqual([
+      0, 1, 2, 3, 4,
+    ]);
   });
 
   test("tries whose process died are not wrong ones: their places are free again after 30 s, and the right password opens the key", async () => {
@@ -98,17 +112,28 @@ describe("opening a signing key", () => {
     const ctx = context(database().db);
     const actor = await accountWithKey(ctx);
     await ctx.db.update(accountSigningKeys).set({ wrongToday: 14, dayStartedAt: new Date() });
-    await expect(unlockSigningKey(ctx, actor.account.id, "not that one")).rejects.toMatchObject({ code: "sign_password_wrong", attemptsLeft: 0 });
-    await expect(unlockSigningKey(ctx, actor.account.id, signPassword)).rejects.toMatchObject({ code: "sign_password_locked", detail: expect.stringContaining("new signing password") });
+    await expect(unlockSigningKey(ctx, actor.account.id, "not that one")).rejects.toMatchObject({
+      code: "sign_password_wrong",
+      attemptsLeft: 0,
+    });
+    await expect(unlockSigningKey(ctx, actor.account.id, signPassword)).rejects.toMatchObject({
+      code: "sign_password_locked",
+      detail: expect.stringContaining("new signing password"),
+    });
     await setSigningPassword(ctx, actor, { signPassword: "another quiet harbour" });
     await unlockSigningKey(ctx, actor.account.id, "another quiet harbour");
-    expect(await ctx.db.select().from(accountSigningKeys).where(eq(accountSigningKeys.accountId, actor.account.id))).toHaveLength(2);
+    expect(
+      await ctx.db.select().from(accountSigningKeys).where(eq(accountSigningKeys.accountId, actor.account.id)),
+    ).toHaveLength(2);
   });
 });
 
 test("the trail of a document holds each wrong signing password and the lock once; tries that meet the lock write nothing", async () => {
   const ctx = context(database().db);
-  const { fileId, signers: [bo] } = await releasedScenario(ctx, [{ name: "Bo", method: "password" }]);
+  const {
+    fileId,
+    signers: [bo],
+  } = await releasedScenario(ctx, [{ name: "Bo", method: "password" }]);
   if (!bo) throw new Error("a signer");
   await setSigningPassword(ctx, bo.actor, { signPassword });
   const tryWrong = () => sign(ctx, bo.actor, { target: { fileId }, password: "not that one" }).catch(refusal);
@@ -136,20 +161,41 @@ describe("the pure rules of wrong signing passwords", () => {
     expect(mayTry(fourWrong, 0, now, { ...defaultLimits, signPasswordWrongTries: 3 })).toEqual({ kind: "free" });
   });
   test("a day begins with its first wrong try", () => {
-    expect(afterWrongTry(fresh, now, defaultLimits)).toEqual({ wrongInRow: 1, wrongToday: 1, dayStartedAt: now, lockedUntil: null });
+    expect(afterWrongTry(fresh, now, defaultLimits)).toEqual({
+      wrongInRow: 1,
+      wrongToday: 1,
+      dayStartedAt: now,
+      lockedUntil: null,
+    });
   });
   test("after a lock the row begins anew, the day does not", () => {
-    const unlocked = { wrongInRow: 5, wrongToday: 5, dayStartedAt: new Date("2026-11-20T11:00:00Z"), lockedUntil: new Date("2026-11-20T11:59:00Z") };
+    const unlocked = {
+      wrongInRow: 5,
+      wrongToday: 5,
+      dayStartedAt: new Date("2026-11-20T11:00:00Z"),
+      lockedUntil: new Date("2026-11-20T11:59:00Z"),
+    };
     expect(mayTry(unlocked, 4, now, defaultLimits)).toEqual({ kind: "free" });
-    expect(afterWrongTry(unlocked, now, defaultLimits)).toEqual({ ...unlocked, wrongInRow: 1, wrongToday: 6, lockedUntil: null });
+    expect(afterWrongTry(unlocked, now, defaultLimits)).toEqual({
+      ...unlocked,
+      wrongInRow: 1,
+      wrongToday: 6,
+      lockedUntil: null,
+    });
   });
   test("a day later the day begins anew", () => {
     const yesterday = { ...fresh, wrongToday: 14, dayStartedAt: new Date("2026-11-19T11:59:00Z") };
-    expect(afterWrongTry(yesterday, now, defaultLimits)).toMatchObject({ wrongToday: 1, dayStartedAt: now, lockedUntil: null });
+    expect(afterWrongTry(yesterday, now, defaultLimits)).toMatchObject({
+      wrongToday: 1,
+      dayStartedAt: now,
+      lockedUntil: null,
+    });
   });
   test("the fifth in a row locks for 15 minutes, the fifteenth of a day for good, the fourth not at all", () => {
     expect(afterWrongTry({ ...fourWrong, wrongInRow: 3 }, now, defaultLimits).lockedUntil).toBeNull();
     expect(afterWrongTry(fourWrong, now, defaultLimits).lockedUntil).toEqual(new Date("2026-11-20T12:15:00Z"));
-    expect(afterWrongTry({ ...fourWrong, wrongInRow: 0, wrongToday: 14 }, now, defaultLimits).lockedUntil?.getUTCFullYear()).toBe(9999);
+    expect(
+      afterWrongTry({ ...fourWrong, wrongInRow: 0, wrongToday: 14 }, now, defaultLimits).lockedUntil?.getUTCFullYear(),
+    ).toBe(9999);
   });
 });

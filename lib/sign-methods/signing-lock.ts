@@ -11,22 +11,32 @@ export interface SigningLock {
 }
 
 /** The lock that wrong codes to sign or wrong signing passwords left behind; null when the signer may try. A guest has no account. */
-export async function readSigningLock(ctx: Ctx, signing: Pick<CodedAct, "file" | "signRequest">, accountId: number | null): Promise<SigningLock | null> {
+export async function readSigningLock(
+  ctx: Ctx,
+  signing: Pick<CodedAct, "file" | "signRequest">,
+  accountId: number | null,
+): Promise<SigningLock | null> {
   const now = await ctx.now();
-  if (methodKinds[signing.signRequest.signMethod].kind === "code") return readCodesLock(ctx, { ...signing, viaLink: true, purpose: "sign" }, now);
+  if (methodKinds[signing.signRequest.signMethod].kind === "code")
+    return readCodesLock(ctx, { ...signing, viaLink: true, purpose: "sign" }, now);
   return accountId === null ? null : passwordLock(ctx, accountId, now);
 }
 
 async function passwordLock(ctx: Ctx, accountId: number, now: Date): Promise<SigningLock | null> {
   const key = await findSigningKey(ctx, accountId);
   if (!key?.lockedUntil || key.lockedUntil <= now) return null;
-  return isLockedForGood(key.lockedUntil) ? { until: null, retryAfterSeconds: 24 * 3600 } : lockUntil(key.lockedUntil.getTime(), now);
+  return isLockedForGood(key.lockedUntil)
+    ? { until: null, retryAfterSeconds: 24 * 3600 }
+    : lockUntil(key.lockedUntil.getTime(), now);
 }
 
 /** The lock that wrong codes of one purpose left behind; null when one more may be tried or sent. */
 export async function readCodesLock(ctx: Ctx, act: CodedAct, now: Date): Promise<SigningLock | null> {
   const lock = await readCodeLock(ctx, act, now);
-  if (lock) return lock.isForGood ? { until: null, retryAfterSeconds: secondsUntil(lock.until, now) } : lockUntil(lock.until, now);
+  if (lock)
+    return lock.isForGood
+      ? { until: null, retryAfterSeconds: secondsUntil(lock.until, now) }
+      : lockUntil(lock.until, now);
   const live = await findLiveCode(ctx, act, now);
   if (!live || live.wrongTries < ctx.limits.codeWrongTries) return null;
   const next = await nextCodeAt(ctx, act, now);

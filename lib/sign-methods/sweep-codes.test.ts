@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { challenges, wrongCodes } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/context";
-import { newestCode, releasedScenario, wrongCode } from "@/lib/signing/testing/signing-scenario";
 import { sign } from "@/lib/signing/sign";
+import { newestCode, releasedScenario, wrongCode } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { requestCode } from "./request-code";
 import { sweepCodes } from "./sweep-codes";
@@ -14,17 +14,24 @@ const context = useTestContext();
 
 /** A code, one wrong try against it, and then the right one when `isSigned`. */
 async function codeOf(ctx: Ctx, isSigned: boolean): Promise<number> {
-  const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+  const {
+    fileId,
+    signers: [ana],
+  } = await releasedScenario(ctx, [{ name: "Ana" }]);
   if (!ana) throw new Error("one signer");
   await requestCode(ctx, ana.actor, { fileId });
   const code = await newestCode(ctx);
-  await expect(sign(ctx, ana.actor, { target: { fileId }, code: wrongCode(code) })).rejects.toMatchObject({ code: "code_wrong" });
+  await expect(sign(ctx, ana.actor, { target: { fileId }, code: wrongCode(code) })).rejects.toMatchObject({
+    code: "code_wrong",
+  });
   if (isSigned) await sign(ctx, ana.actor, { target: { fileId }, code });
   return ana.signRequestId;
 }
 
 const later = async (ctx: Ctx, hours: number): Promise<void> => {
-  await ctx.db.update(challenges).set({ expiresAt: sql`${challenges.expiresAt} - make_interval(hours => ${hours}::int)` });
+  await ctx.db
+    .update(challenges)
+    .set({ expiresAt: sql`${challenges.expiresAt} - make_interval(hours => ${hours}::int)` });
   await ctx.db.execute(sql`update files set completed_at = completed_at - make_interval(hours => ${hours}::int)`);
 };
 const rowsOf = async (ctx: Ctx, signRequestId: number) => ({
@@ -39,7 +46,10 @@ test("a day after it expired nothing is left of a code to try out, and it still 
   expect((await rowsOf(ctx, id)).codes[0]?.codeHmac).not.toBe("");
   await later(ctx, 25);
   await sweepCodes(ctx);
-  const { codes: [code], wrong } = await rowsOf(ctx, id);
+  const {
+    codes: [code],
+    wrong,
+  } = await rowsOf(ctx, id);
   expect([code?.codeHmac, code?.recipientHmac, code?.network, wrong]).toEqual(["", null, null, 1]);
 });
 

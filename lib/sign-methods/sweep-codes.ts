@@ -10,7 +10,9 @@ export const keptHours = 24;
  */
 export async function sweepCodes(ctx: Ctx): Promise<void> {
   const isOld = sql`c.expires_at < now() - make_interval(hours => ${keptHours}::int)`;
-  await ctx.db.execute(sql`update challenges c set code_hmac = '', recipient_hmac = null, network = null where ${isOld} and (c.code_hmac <> '' or c.network is not null)`);
+  await ctx.db.execute(
+    sql`update challenges c set code_hmac = '', recipient_hmac = null, network = null where ${isOld} and (c.code_hmac <> '' or c.network is not null)`,
+  );
   await ctx.db.execute(sql`
     with ended as (
       select c.id from challenges c join sign_requests s on s.id = c.sign_request_id join files f on f.id = s.file_id

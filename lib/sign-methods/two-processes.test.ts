@@ -7,7 +7,13 @@ import { postgresCode, type Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { recordedGateway } from "@/lib/messaging/testing/recorded-gateway";
 import { sign } from "@/lib/signing/sign";
-import { eventTypes, newestCode, releasedScenario, wrongCode, type Scenario } from "@/lib/signing/testing/signing-scenario";
+import {
+  eventTypes,
+  newestCode,
+  releasedScenario,
+  wrongCode,
+  type Scenario,
+} from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { requestCode } from "./request-code";
 
@@ -27,14 +33,29 @@ function twoProcesses(): [Ctx, Ctx] {
 }
 
 /** The outcomes of `count` signatures at once, every other one by the other process. */
-async function signAtOnce(processes: [Ctx, Ctx], { fileId, signers }: Scenario, code: string, count: number): Promise<string[]> {
+async function signAtOnce(
+  processes: [Ctx, Ctx],
+  { fileId, signers }: Scenario,
+  code: string,
+  count: number,
+): Promise<string[]> {
   const [ana] = signers;
   if (!ana) throw new Error("a signer");
-  return Promise.all(Array.from({ length: count }, (_, index) => sign(processes[index % 2] ?? processes[0], ana.actor, { target: { fileId }, code })
-    .then(() => "signed", (error: unknown) => (error instanceof DomainError ? error.code : postgresCode(error) === lockTimeout ? "busy" : String(error)))));
+  return Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      sign(processes[index % 2] ?? processes[0], ana.actor, { target: { fileId }, code }).then(
+        () => "signed",
+        (error: unknown) =>
+          error instanceof DomainError ? error.code : postgresCode(error) === lockTimeout ? "busy" : String(error),
+      ),
+    ),
+  );
 }
 
-describe.each([["email", {}], ["sms", { phone: "+491511234567" }]] as const)("codes by %s over two processes", (method, signer) => {
+describe.each([
+  ["email", {}],
+  ["sms", { phone: "+491511234567" }],
+] as const)("codes by %s over two processes", (method, signer) => {
   test("the same right code twenty times at once makes one signature", async () => {
     const processes = twoProcesses();
     const scenario = await releasedScenario(processes[0], [{ name: "Ana", method, ...signer }, { name: "Bo" }]);
@@ -56,18 +77,32 @@ describe.each([["email", {}], ["sms", { phone: "+491511234567" }]] as const)("co
     expect(outcomes.filter((outcome) => outcome === "code_locked")).toHaveLength(15);
     expect(await processes[1].db.select().from(wrongCodes)).toHaveLength(5);
     const types = await eventTypes(processes[0], scenario.fileId);
-    expect([types.filter((type) => type === "code.failed").length, types.filter((type) => type === "code.locked").length]).toEqual([5, 1]);
+    expect([
+      types.filter((type) => type === "code.failed").length,
+      types.filter((type) => type === "code.locked").length,
+    ]).toEqual([5, 1]);
     expect(await signAtOnce(processes, scenario, code, 2)).toEqual(["code_locked", "code_locked"]);
   });
 
   test("ten askings at once send one code", async () => {
     const processes = twoProcesses();
-    const { fileId, signers: [ana] } = await releasedScenario(processes[0], [{ name: "Ana", method, ...signer }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(processes[0], [{ name: "Ana", method, ...signer }]);
     if (!ana) throw new Error("a signer");
-    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => requestCode(processes[index % 2] ?? processes[0], ana.actor, { fileId })
-      .then(() => "sent", (error: unknown) => (error instanceof DomainError ? error.code : String(error)))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        requestCode(processes[index % 2] ?? processes[0], ana.actor, { fileId }).then(
+          () => "sent",
+          (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+        ),
+      ),
+    );
     expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === "rate_limited")).toHaveLength(9);
-    expect(await processes[0].db.select().from(challenges).where(eq(challenges.signRequestId, ana.signRequestId))).toHaveLength(1);
+    expect(
+      await processes[0].db.select().from(challenges).where(eq(challenges.signRequestId, ana.signRequestId)),
+    ).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
 import { importPrivateKey } from "@/lib/keys/key-pair";
 import { GateFullError } from "@/lib/keys/work-gate";
-import { WrongPasswordError, unwrapPrivateKey, type WrappedKey } from "@/lib/keys/wrapped-key";
+import { unwrapPrivateKey, WrongPasswordError, type WrappedKey } from "@/lib/keys/wrapped-key";
 import { beginTry, endRight, endWrong, withdrawTry, type PasswordTry } from "./password-attempts";
 
 export interface UnlockedKey {
@@ -15,15 +15,31 @@ export interface UnlockedKey {
 
 /** The account's present signing key, or null when it has none. */
 export async function findSigningKey(ctx: Ctx, accountId: number): Promise<AccountSigningKey | null> {
-  const [row] = await ctx.db.select().from(accountSigningKeys)
-    .where(and(eq(accountSigningKeys.accountId, accountId), isNull(accountSigningKeys.replacedAt), isNull(accountSigningKeys.revokedAt)));
+  const [row] = await ctx.db
+    .select()
+    .from(accountSigningKeys)
+    .where(
+      and(
+        eq(accountSigningKeys.accountId, accountId),
+        isNull(accountSigningKeys.replacedAt),
+        isNull(accountSigningKeys.revokedAt),
+      ),
+    );
   return row ?? null;
 }
 
 /** The present signing key, when it was revoked and no new one was made since. */
 export async function findRevokedKey(ctx: Ctx, accountId: number): Promise<AccountSigningKey | null> {
-  const [row] = await ctx.db.select().from(accountSigningKeys)
-    .where(and(eq(accountSigningKeys.accountId, accountId), isNull(accountSigningKeys.replacedAt), isNotNull(accountSigningKeys.revokedAt)));
+  const [row] = await ctx.db
+    .select()
+    .from(accountSigningKeys)
+    .where(
+      and(
+        eq(accountSigningKeys.accountId, accountId),
+        isNull(accountSigningKeys.replacedAt),
+        isNotNull(accountSigningKeys.revokedAt),
+      ),
+    );
   return row ?? null;
 }
 
@@ -33,7 +49,10 @@ export async function findRevokedKey(ctx: Ctx, accountId: number): Promise<Accou
  */
 export async function assertKeyInForce(tx: Ctx, { stored }: UnlockedKey): Promise<void> {
   const [row] = await tx.db.select().from(accountSigningKeys).where(eq(accountSigningKeys.id, stored.id)).for("share");
-  if (!row || row.revokedAt || row.replacedAt) throw new DomainError("sign_password_missing", { detail: row?.revokedAt ? revokedWords(row.revokedAt) : "A new signing password was made meanwhile." });
+  if (!row || row.revokedAt || row.replacedAt)
+    throw new DomainError("sign_password_missing", {
+      detail: row?.revokedAt ? revokedWords(row.revokedAt) : "A new signing password was made meanwhile.",
+    });
 }
 
 function revokedWords(at: Date): string {
@@ -48,7 +67,10 @@ export async function unlockSigningKey(ctx: Ctx, accountId: number, signPassword
   const stored = await findSigningKey(ctx, accountId);
   if (!stored) {
     const revoked = await findRevokedKey(ctx, accountId);
-    throw new DomainError("sign_password_missing", revoked?.revokedAt ? { detail: revokedWords(revoked.revokedAt) } : {});
+    throw new DomainError(
+      "sign_password_missing",
+      revoked?.revokedAt ? { detail: revokedWords(revoked.revokedAt) } : {},
+    );
   }
   const passwordTry = await beginTry(ctx, stored.id);
   const pkcs8 = await tryPassword(ctx, stored, signPassword, passwordTry);
@@ -56,13 +78,19 @@ export async function unlockSigningKey(ctx: Ctx, accountId: number, signPassword
   return { stored, privateKey: importPrivateKey(pkcs8) };
 }
 
-async function tryPassword(ctx: Ctx, stored: AccountSigningKey, signPassword: string, passwordTry: PasswordTry): Promise<Buffer> {
+async function tryPassword(
+  ctx: Ctx,
+  stored: AccountSigningKey,
+  signPassword: string,
+  passwordTry: PasswordTry,
+): Promise<Buffer> {
   try {
     return await unwrapPrivateKey(stored.wrappedKey as WrappedKey, signPassword);
   } catch (error) {
     if (error instanceof WrongPasswordError) throw await endWrong(ctx, passwordTry);
     await withdrawTry(ctx, passwordTry);
-    if (error instanceof GateFullError) throw new DomainError("unavailable", { detail: "Too many people are signing at this moment.", cause: error });
+    if (error instanceof GateFullError)
+      throw new DomainError("unavailable", { detail: "Too many people are signing at this moment.", cause: error });
     throw error;
   }
 }

@@ -4,7 +4,9 @@ import type { Ctx } from "@/lib/context";
 
 /** The signers of a file who were not removed, in signing order. */
 export async function readActiveSigners(ctx: Ctx, fileId: number): Promise<SignRequest[]> {
-  return ctx.db.select().from(signRequests)
+  return ctx.db
+    .select()
+    .from(signRequests)
     .where(and(eq(signRequests.fileId, fileId), isNull(signRequests.removedAt)))
     .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
 }

@@ -34,7 +34,11 @@ export async function addSigners(ctx: Ctx, actor: Actor, input: SignersNamed): P
 }
 
 /** Rehearsed where the release follows, so that nothing is stored when that would be refused. */
-async function addToDraft(ctx: Ctx, actor: Actor, { ref, users, wasOut }: { ref: FileRef; users: readonly SignerInput[]; wasOut: boolean }): Promise<void> {
+async function addToDraft(
+  ctx: Ctx,
+  actor: Actor,
+  { ref, users, wasOut }: { ref: FileRef; users: readonly SignerInput[]; wasOut: boolean },
+): Promise<void> {
   const edit = async (tx: Ctx): Promise<FileState> => {
     const draft = await lockOwnFile(tx, actor, ref);
     if (draft.status !== "draft") throw new DomainError("race_lost");

@@ -19,13 +19,18 @@ const anybody: Actor = { kind: "public" };
 
 async function expired(ctx: Ctx): Promise<{ scenario: Scenario; link: string }> {
   const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
-  await ctx.db.update(files).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(files.id, scenario.fileId));
+  await ctx.db
+    .update(files)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(files.id, scenario.fileId));
   return { scenario, link: scenario.signers[0]?.link ?? "" };
 }
 
 async function renewals(ctx: Ctx): Promise<OutboxPayloads["notification"][]> {
   const jobs = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"));
-  return jobs.map((job) => job.payload as OutboxPayloads["notification"]).filter(({ template }) => template === "renewal");
+  return jobs
+    .map((job) => job.payload as OutboxPayloads["notification"])
+    .filter(({ template }) => template === "renewal");
 }
 
 describe("asking for more time by an expired link", () => {
@@ -47,7 +52,11 @@ describe("asking for more time by an expired link", () => {
 
   test("is refused while the link works, to another account, and once the request was withdrawn", async () => {
     const ctx = context(db());
-    const { requester, fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      requester,
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     const input = { u: ana?.link ?? "" };
     await expect(askForRenewal(ctx, anybody, input)).rejects.toMatchObject({ code: "race_lost" });
     await expect(askForRenewal(ctx, requester, input)).rejects.toMatchObject({ code: "not_the_signer" });

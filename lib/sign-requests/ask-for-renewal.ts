@@ -25,7 +25,12 @@ export async function askForRenewal(ctx: Ctx, actor: Actor, input: { u: string }
     const signRequestId = signRequest.id;
     if (!(await appendDaily(tx, actor, file.id, { type: "renewal.asked", data: { signRequestId } }))) return false;
     const about = { template: "renewal", signRequestId, accountId: requesterId } as const;
-    await enqueue(tx, "notification", { ...about, fileId: file.id }, { dedupeKey: `mail:renewal:${file.id}:${signRequestId}:${(await tx.now()).getTime()}` });
+    await enqueue(
+      tx,
+      "notification",
+      { ...about, fileId: file.id },
+      { dedupeKey: `mail:renewal:${file.id}:${signRequestId}:${(await tx.now()).getTime()}` },
+    );
     await appendAuditEvent(tx, actor, file.id, { type: "mail.queued", data: about });
     await markDone(tx, {});
     return true;

@@ -7,7 +7,12 @@ import { fingerprint, readFileState, type FileState } from "./file-state";
  * Runs slow work on a file as it was read, outside any transaction. An error of work on a file that has changed since says nothing about the file:
  * throws `not_found` when the file was deleted meanwhile, `race_lost` when it changed, and the error itself when it stands as it did.
  */
-export async function buildOn<Built>(ctx: Ctx, actor: Actor, state: FileState, work: () => Promise<Built>): Promise<Built> {
+export async function buildOn<Built>(
+  ctx: Ctx,
+  actor: Actor,
+  state: FileState,
+  work: () => Promise<Built>,
+): Promise<Built> {
   try {
     return await work();
   } catch (error) {

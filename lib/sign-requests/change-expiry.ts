@@ -17,7 +17,10 @@ export async function changeExpiry(ctx: Ctx, actor: Actor, ref: FileRef, given: 
     if (!expiresAt) return;
     if (file.status === "expired") await revive(tx, file);
     await tx.db.update(files).set({ expiresAt, expiryIsDefault: false }).where(eq(files.id, file.id));
-    await appendAuditEvent(tx, actor, file.id, { type: "file.changed", data: { changed: ["expiresAt"], expiresAt: expiresAt.toISOString(), from: file.status } });
+    await appendAuditEvent(tx, actor, file.id, {
+      type: "file.changed",
+      data: { changed: ["expiresAt"], expiresAt: expiresAt.toISOString(), from: file.status },
+    });
     await enqueueExpiry(tx, { id: file.id, expiresAt });
   });
   ctx.wakeOutbox();
@@ -35,7 +38,13 @@ async function revive(ctx: Ctx, file: File): Promise<void> {
   const status = signers.some((signer) => signer.status === "signed") ? "partially_signed" : "able_to_sign";
   await ctx.db.update(files).set({ status, closedAt: null }).where(eq(files.id, file.id));
   const inTurn = whoseTurn(signers).map((signer) => signer.id);
-  await ctx.db.update(signRequests).set({ status: "waiting" })
+  await ctx.db
+    .update(signRequests)
+    .set({ status: "waiting" })
     .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt), eq(signRequests.status, "expired")));
-  if (inTurn.length > 0) await ctx.db.update(signRequests).set({ status: "pending", toldAt: sql`coalesce(${signRequests.toldAt}, now())` }).where(inArray(signRequests.id, inTurn));
+  if (inTurn.length > 0)
+    await ctx.db
+      .update(signRequests)
+      .set({ status: "pending", toldAt: sql`coalesce(${signRequests.toldAt}, now())` })
+      .where(inArray(signRequests.id, inTurn));
 }

@@ -24,22 +24,29 @@ export async function commitRelease(ctx: Ctx, actor: Actor, file: File, prepared
   assertMayAct(isFirst ? "release" : "prepare_again", file.status);
   await replacePreparation(ctx, file.id, prepared);
   const lifetimeDays = ctx.limits.fileLifetimeDays;
-  const [released] = await ctx.db.update(files).set({
-    status: "able_to_sign",
-    size: prepared.size,
-    sha256: prepared.sha256,
-    revision: sql`${files.revision} + 1`,
-    preparation: sql`${files.preparation} + 1`,
-    releasedAt: sql`coalesce(${files.releasedAt}, now())`,
-    expiryIsDefault: file.expiresAt === null ? true : file.expiryIsDefault,
-    expiresAt: sql`coalesce(${files.expiresAt}, now() + make_interval(days => ${lifetimeDays}::int))`,
-  }).where(eq(files.id, file.id)).returning();
+  const [released] = await ctx.db
+    .update(files)
+    .set({
+      status: "able_to_sign",
+      size: prepared.size,
+      sha256: prepared.sha256,
+      revision: sql`${files.revision} + 1`,
+      preparation: sql`${files.preparation} + 1`,
+      releasedAt: sql`coalesce(${files.releasedAt}, now())`,
+      expiryIsDefault: file.expiresAt === null ? true : file.expiryIsDefault,
+      expiresAt: sql`coalesce(${files.expiresAt}, now() + make_interval(days => ${lifetimeDays}::int))`,
+    })
+    .where(eq(files.id, file.id))
+    .returning();
   if (!released) throw new Error(`file ${file.id} is gone`);
-  await appendAuditEvents(ctx, actor, file.id, [...timestampEvent(prepared.timestamp, { signature: "certification" }), {
-    type: isFirst ? "file.released" : "file.changed",
-    doc: { sha256: released.sha256, size: released.size, revision: released.revision },
-    data: { preparation: released.preparation, expiresAt: released.expiresAt?.toISOString() ?? null },
-  }]);
+  await appendAuditEvents(ctx, actor, file.id, [
+    ...timestampEvent(prepared.timestamp, { signature: "certification" }),
+    {
+      type: isFirst ? "file.released" : "file.changed",
+      doc: { sha256: released.sha256, size: released.size, revision: released.revision },
+      data: { preparation: released.preparation, expiresAt: released.expiresAt?.toISOString() ?? null },
+    },
+  ]);
   await assertMayInvite(ctx, actor, file.id);
   await tellAnew(ctx, actor, released);
   await enqueueExpiry(ctx, released);
@@ -47,15 +54,31 @@ export async function commitRelease(ctx: Ctx, actor: Actor, file: File, prepared
 }
 
 /** What an earlier preparation appended is no part of the file any more; its blobs become orphans and are swept. */
-export async function replacePreparation(ctx: Ctx, fileId: number, prepared: Pick<PreparedFile, "segments">): Promise<void> {
+export async function replacePreparation(
+  ctx: Ctx,
+  fileId: number,
+  prepared: Pick<PreparedFile, "segments">,
+): Promise<void> {
   const base = baseOf(await readSegments(ctx, fileId));
-  await ctx.db.delete(fileSegments)
-    .where(and(eq(fileSegments.fileId, fileId), eq(fileSegments.role, "content"), notInArray(fileSegments.id, base.map((segment) => segment.id))));
+  await ctx.db.delete(fileSegments).where(
+    and(
+      eq(fileSegments.fileId, fileId),
+      eq(fileSegments.role, "content"),
+      notInArray(
+        fileSegments.id,
+        base.map((segment) => segment.id),
+      ),
+    ),
+  );
   if (prepared.segments.length > 0) await insertSegments(ctx, fileId, prepared.segments, base.length);
 }
 
 async function tellAnew(ctx: Ctx, actor: Actor, file: File): Promise<void> {
-  const isUnsigned = and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt), inArray(signRequests.status, statesBefore("wait")));
+  const isUnsigned = and(
+    eq(signRequests.fileId, file.id),
+    isNull(signRequests.removedAt),
+    inArray(signRequests.status, statesBefore("wait")),
+  );
   await ctx.db.update(signRequests).set({ status: "waiting" }).where(isUnsigned);
   await voidCodes(ctx, file.id);
   await tellThoseInTurn(ctx, actor, file, await readActiveSigners(ctx, file.id));
@@ -64,6 +87,14 @@ async function tellAnew(ctx: Ctx, actor: Actor, file: File): Promise<void> {
 /** Codes are bound to a preparation (docs/spec/limits.md). */
 async function voidCodes(ctx: Ctx, fileId: number): Promise<void> {
   const ofThisFile = ctx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.fileId, fileId));
-  await ctx.db.update(challenges).set({ supersededAt: sql`now()` })
-    .where(and(inArray(challenges.signRequestId, ofThisFile), isNull(challenges.supersededAt), isNull(challenges.consumedAt)));
+  await ctx.db
+    .update(challenges)
+    .set({ supersededAt: sql`now()` })
+    .where(
+      and(
+        inArray(challenges.signRequestId, ofThisFile),
+        isNull(challenges.supersededAt),
+        isNull(challenges.consumedAt),
+      ),
+    );
 }

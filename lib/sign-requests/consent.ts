@@ -24,7 +24,12 @@ export interface NamedConsent {
 export function readConsent(given: ConsentGiven | undefined): NamedConsent | null {
   if (!given) return null;
   const sentence = consentSentence(given);
-  if (sentence === null) throw invalid("/consent", "unknown", `There is no consent of the version ${given.version} in the language ${given.locale}`);
+  if (sentence === null)
+    throw invalid(
+      "/consent",
+      "unknown",
+      `There is no consent of the version ${given.version} in the language ${given.locale}`,
+    );
   return { version: given.version, locale: given.locale, sha256: createHash("sha256").update(sentence).digest("hex") };
 }
 

@@ -18,7 +18,11 @@ async function draft() {
 
 describe("a body that contradicts itself is 422 and changes nothing", () => {
   test("uuid and file.fileId that name different documents; the same one twice is fine", async () => {
-    const { ctx, actor, file: { id: fileId, uuid } } = await draft();
+    const {
+      ctx,
+      actor,
+      file: { id: fileId, uuid },
+    } = await draft();
     const other = await makeRequest(ctx);
     const refused: [Pick<RequestChange, "file" | "uuid">, string][] = [
       [{ file: { fileId }, uuid: other.file.uuid }, "/uuid"],
@@ -27,7 +31,10 @@ describe("a body that contradicts itself is 422 and changes nothing", () => {
       [{ file: { uuid: other.file.uuid }, uuid }, "/file/uuid"],
     ];
     for (const [names, pointer] of refused) {
-      await expect(updateRequest(ctx, actor, { ...names, name: "Other" })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer, code: "ambiguous" }] });
+      await expect(updateRequest(ctx, actor, { ...names, name: "Other" })).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer, code: "ambiguous" }],
+      });
     }
     expect((await readRequest(ctx, actor, fileId)).file.name).toBe("Lease");
     await updateRequest(ctx, actor, { file: { fileId, uuid }, uuid: uuid.toUpperCase(), name: "Other" });
@@ -35,26 +42,52 @@ describe("a body that contradicts itself is 422 and changes nothing", () => {
   });
 
   test("users and signers together, in a POST and in a PATCH", async () => {
-    const { ctx, actor, file: { uuid } } = await draft();
+    const {
+      ctx,
+      actor,
+      file: { uuid },
+    } = await draft();
     const refusal = { code: "validation_failed", violations: [{ pointer: "/signers", code: "ambiguous" }] };
-    await expect(createSignRequests(ctx, actor, { file, name: "Lease", users, signers: users })).rejects.toMatchObject(refusal);
+    await expect(createSignRequests(ctx, actor, { file, name: "Lease", users, signers: users })).rejects.toMatchObject(
+      refusal,
+    );
     await expect(updateRequest(ctx, actor, { uuid, users, signers: users })).rejects.toMatchObject(refusal);
     await updateRequest(ctx, actor, { uuid, signers: users });
   });
 
   const pairs: [string, SignerInput, string | null][] = [
-    ["email and identify.email that differ", { email: "a@x.example", identify: { email: "b@x.example" } }, "/users/0/identify"],
-    ["email and identify.account that differ", { email: "a@x.example", identify: { account: "b@x.example" } }, "/users/0/identify"],
-    ["both members of identify that differ", { identify: { email: "a@x.example", account: "b@x.example" } }, "/users/0/identify"],
+    [
+      "email and identify.email that differ",
+      { email: "a@x.example", identify: { email: "b@x.example" } },
+      "/users/0/identify",
+    ],
+    [
+      "email and identify.account that differ",
+      { email: "a@x.example", identify: { account: "b@x.example" } },
+      "/users/0/identify",
+    ],
+    [
+      "both members of identify that differ",
+      { identify: { email: "a@x.example", account: "b@x.example" } },
+      "/users/0/identify",
+    ],
     ["two names that differ", { email: "a@x.example", displayName: "A", display_name: "B" }, "/users/0/display_name"],
-    ["one address said three times, in any case", { email: "A@x.example", identify: { email: "a@x.example", account: " a@X.example " } }, null],
+    [
+      "one address said three times, in any case",
+      { email: "A@x.example", identify: { email: "a@x.example", account: " a@X.example " } },
+      null,
+    ],
     ["one name said twice", { email: "a@x.example", displayName: "A", display_name: "A" }, null],
   ];
   test.each(pairs)("%s", async (_name, user, pointer) => {
     const { ctx, actor } = await draft();
     const posted = createSignRequests(ctx, actor, { file, name: "Lease", users: [user] } satisfies NewRequest);
     if (pointer === null) await posted;
-    else await expect(posted).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer, code: "ambiguous" }] });
+    else
+      await expect(posted).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer, code: "ambiguous" }],
+      });
   });
 });
 
@@ -66,15 +99,25 @@ test.each<[SignerInput[], string, string]>([
   [[...users, { identify: { account: "ANA@x.example" } }], "/users/1/identify/account", "duplicate"],
 ])("an address is refused at the member that gave it: %j", async (signers, pointer, code) => {
   const { ctx, actor } = await draft();
-  await expect(createSignRequests(ctx, actor, { file, name: "Lease", users: signers })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer, code }] });
+  await expect(createSignRequests(ctx, actor, { file, name: "Lease", users: signers })).rejects.toMatchObject({
+    code: "validation_failed",
+    violations: [{ pointer, code }],
+  });
 });
 
 test("a PATCH with an empty list of signers is 422, under either name and in any state", async () => {
   const ctx = testContext(db());
   for (const status of [0, 1] as const) {
-    const { actor, file: { id, uuid }, signers } = await makeRequest(ctx, { status });
+    const {
+      actor,
+      file: { id, uuid },
+      signers,
+    } = await makeRequest(ctx, { status });
     for (const change of [{ users: [] }, { signers: [] }, { users: [], status: 1 }]) {
-      await expect(updateRequest(ctx, actor, { uuid, ...change })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/users", code: "too_few" }] });
+      await expect(updateRequest(ctx, actor, { uuid, ...change })).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer: "/users", code: "too_few" }],
+      });
     }
     expect((await readRequest(ctx, actor, id)).signers).toEqual(signers);
   }

@@ -25,11 +25,26 @@ describe("a request made from one's own upload", () => {
   test("takes name, end, signers and release in one act, each once in the trail", async () => {
     const { ctx, actor, fileId } = await upload();
     const expiresAt = new Date(Date.now() + 3 * 24 * 3600 * 1000);
-    await createSignRequests(ctx, actor, { file: { fileId }, name: "Lease", users, status: 1, expiresAt: expiresAt.toISOString() });
+    await createSignRequests(ctx, actor, {
+      file: { fileId },
+      name: "Lease",
+      users,
+      status: 1,
+      expiresAt: expiresAt.toISOString(),
+    });
     const { file, signers } = await readRequest(ctx, actor, fileId);
-    expect({ file, signers }).toMatchObject({ file: { name: "Lease", status: "able_to_sign", expiresAt }, signers: [{ email: "ana@x.example", status: "pending" }] });
+    expect({ file, signers }).toMatchObject({
+      file: { name: "Lease", status: "able_to_sign", expiresAt },
+      signers: [{ email: "ana@x.example", status: "pending" }],
+    });
     const trail = await readTrail(ctx, fileId);
-    expect(trail.map((event) => event.type)).toEqual(["file.created", "file.changed", "signer.added", "file.released", "mail.queued"]);
+    expect(trail.map((event) => event.type)).toEqual([
+      "file.created",
+      "file.changed",
+      "signer.added",
+      "file.released",
+      "mail.queued",
+    ]);
     expect(trailBreaksAt(file, trail)).toBeNull();
     expect(await deliverMails(ctx)).toHaveLength(1);
   });
@@ -37,21 +52,30 @@ describe("a request made from one's own upload", () => {
   test("never replaces the signers of a request: a draft that has some is refused and stays as it is", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
-    for (const status of [0, 1] as const) await expect(createSignRequests(ctx, actor, { file: { fileId: file.id }, name: "Other", users, status })).rejects.toMatchObject(inUse);
+    for (const status of [0, 1] as const)
+      await expect(
+        createSignRequests(ctx, actor, { file: { fileId: file.id }, name: "Other", users, status }),
+      ).rejects.toMatchObject(inUse);
     expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
   });
 
   test("a released document is refused by its state, and one to which a PATCH gave signers is in use", async () => {
     const { ctx, actor, fileId } = await upload();
     await updateRequest(ctx, actor, { file: { fileId }, users });
-    await expect(createSignRequests(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject(inUse);
+    await expect(createSignRequests(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject(
+      inUse,
+    );
     await releaseFile(ctx, actor, { id: fileId });
-    await expect(createSignRequests(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject({ code: "file_not_draft" });
+    await expect(createSignRequests(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject({
+      code: "file_not_draft",
+    });
   });
 
   test("of two at once with one upload one wins, and the document has the winner's signers only", async () => {
     const { ctx, actor, fileId } = await upload();
-    const posts = ["a@x.example", "b@x.example"].map((email) => createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }] }));
+    const posts = ["a@x.example", "b@x.example"].map((email) =>
+      createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }] }),
+    );
     const outcomes = await Promise.allSettled(posts);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject(inUse);
@@ -61,9 +85,13 @@ describe("a request made from one's own upload", () => {
 
   test("of two releases at once one wins, and one person is told", async () => {
     const { ctx, actor, fileId } = await upload();
-    const posts = ["a@x.example", "b@x.example"].map((email) => createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }], status: 1 }));
+    const posts = ["a@x.example", "b@x.example"].map((email) =>
+      createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }], status: 1 }),
+    );
     const outcomes = await Promise.allSettled(posts);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect((await deliverMails(ctx)).map((mail) => mail.to)).toEqual([(await readRequest(ctx, actor, fileId)).file.name]);
+    expect((await deliverMails(ctx)).map((mail) => mail.to)).toEqual([
+      (await readRequest(ctx, actor, fileId)).file.name,
+    ]);
   });
 });

@@ -33,12 +33,18 @@ export interface UploadToUse {
  * calls at once one wins. Throws `validation_failed` when the upload has signers already, `file_not_draft`, `not_found`, `forbidden`,
  * and what `planElements` and `prepareFile` throw.
  */
-export async function createFromUpload(ctx: Ctx, actor: AccountActor, { fileId, users, wanted, settings, isReleased, callback, ...facts }: UploadToUse): Promise<MadeRequest> {
+export async function createFromUpload(
+  ctx: Ctx,
+  actor: AccountActor,
+  { fileId, users, wanted, settings, isReleased, callback, ...facts }: UploadToUse,
+): Promise<MadeRequest> {
   const ref = { id: toId(fileId) };
   const { file, base } = assertUnused(await readFileState(ctx, await getOwnFile(ctx, actor, ref)));
   const plan = await planFor(ctx, [], wanted, settings);
   const planned = await planElements(ctx, file, users, plan);
-  const prepared = isReleased ? await prepareFile(ctx, { uuid: file.uuid, base, signers: withElements(plan, planned) }) : null;
+  const prepared = isReleased
+    ? await prepareFile(ctx, { uuid: file.uuid, base, signers: withElements(plan, planned) })
+    : null;
   const made = await ctx.tx(async (tx) => {
     const current = assertUnused(await readFileState(tx, await lockOwnFile(tx, actor, ref)));
     const changed = await changeFacts(tx, actor, current.file, facts);
@@ -56,6 +62,11 @@ export async function createFromUpload(ctx: Ctx, actor: AccountActor, { fileId, 
 /** An upload is used once: signers and boxes that somebody placed are changed by PATCH, never replaced by another request. */
 function assertUnused(state: FileState): FileState {
   assertDraft(state.file.status);
-  if (state.signers.length > 0) throw invalid("/file/fileId", "in_use", "file.fileId names a document that belongs to a request already; change that one");
+  if (state.signers.length > 0)
+    throw invalid(
+      "/file/fileId",
+      "in_use",
+      "file.fileId names a document that belongs to a request already; change that one",
+    );
   return state;
 }

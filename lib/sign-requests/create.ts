@@ -38,11 +38,33 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
   const source = sourceOf(input.file);
   const callback = await readCallback(ctx, acting.account.id, input);
   const isReleased = input.status === 1;
-  if (source.kind === "fileId") return createFromUpload(ctx, acting, { fileId: source.fileId, name: input.name, expiresAt: input.expiresAt, users, wanted, settings, isReleased, callback });
+  if (source.kind === "fileId")
+    return createFromUpload(ctx, acting, {
+      fileId: source.fileId,
+      name: input.name,
+      expiresAt: input.expiresAt,
+      users,
+      wanted,
+      settings,
+      isReleased,
+      callback,
+    });
 
-  const ingested = await atMember("/file/url", () => ingestUpload(ctx, acting.account, bytesOf(ctx, acting, source), ctx.limits.pdfInJsonBytes));
+  const ingested = await atMember("/file/url", () =>
+    ingestUpload(ctx, acting.account, bytesOf(ctx, acting, source), ctx.limits.pdfInJsonBytes),
+  );
   const plan = await planFor(ctx, [], wanted, settings);
-  return store(ctx, acting, { ingested, fetchedFrom: source.kind === "url" ? new URL(source.url).host : null, users, plan, settings, name: input.name, expiresAt, isReleased, callback });
+  return store(ctx, acting, {
+    ingested,
+    fetchedFrom: source.kind === "url" ? new URL(source.url).host : null,
+    users,
+    plan,
+    settings,
+    name: input.name,
+    expiresAt,
+    isReleased,
+    callback,
+  });
 }
 
 interface ToStore {
@@ -58,7 +80,11 @@ interface ToStore {
   callback: Callback | null;
 }
 
-async function store(ctx: Ctx, actor: AccountActor, { ingested, fetchedFrom, users, plan, settings, name, expiresAt, isReleased, callback }: ToStore): Promise<MadeRequest> {
+async function store(
+  ctx: Ctx,
+  actor: AccountActor,
+  { ingested, fetchedFrom, users, plan, settings, name, expiresAt, isReleased, callback }: ToStore,
+): Promise<MadeRequest> {
   const stored = [...ingested.segments];
   try {
     const planned = await planElements(ctx, ingested, users, plan);
@@ -66,7 +92,8 @@ async function store(ctx: Ctx, actor: AccountActor, { ingested, fetchedFrom, use
     stored.push(...(prepared?.segments ?? []));
     const made = await ctx.tx(async (tx) => {
       const file = await insertDraft(tx, actor, ingested, { name, expiresAt });
-      if (fetchedFrom !== null) await appendAuditEvent(tx, actor, file.id, { type: "file.fetched", data: { host: new Personal(fetchedFrom) } });
+      if (fetchedFrom !== null)
+        await appendAuditEvent(tx, actor, file.id, { type: "file.fetched", data: { host: new Personal(fetchedFrom) } });
       await applySignerPlan(tx, actor, file, plan, settings.identifyMethods);
       await insertPlannedElements(tx, actor, file.id, planned);
       if (prepared) await commitRelease(tx, actor, file, prepared);
@@ -92,12 +119,21 @@ type Source = { kind: "base64"; base64: string } | { kind: "url"; url: string } 
 /** As they are read: neither a decoded document nor a fetched one is ever whole in memory. */
 function bytesOf(ctx: Ctx, { account }: AccountActor, source: Exclude<Source, { kind: "fileId" }>): BlobBytes {
   const maxBytes = ctx.limits.pdfInJsonBytes;
-  return source.kind === "base64" ? decodePdfBase64(source.base64, maxBytes) : ctx.outbound.download(source.url, { maxBytes, signal: ctx.request?.left, account: account.id });
+  return source.kind === "base64"
+    ? decodePdfBase64(source.base64, maxBytes)
+    : ctx.outbound.download(source.url, { maxBytes, signal: ctx.request?.left, account: account.id });
 }
 
 function sourceOf(file: FileSource): Source {
   const given = [file.base64, file.url, file.fileId].filter((source) => source !== undefined);
-  if (given.length !== 1) throw invalid("/file", given.length === 0 ? "required" : "ambiguous", "file needs exactly one of base64, url and fileId");
+  if (given.length !== 1)
+    throw invalid(
+      "/file",
+      given.length === 0 ? "required" : "ambiguous",
+      "file needs exactly one of base64, url and fileId",
+    );
   if (file.url !== undefined) return { kind: "url", url: file.url };
-  return file.base64 !== undefined ? { kind: "base64", base64: file.base64 } : { kind: "fileId", fileId: file.fileId ?? 0 };
+  return file.base64 !== undefined
+    ? { kind: "base64", base64: file.base64 }
+    : { kind: "fileId", fileId: file.fileId ?? 0 };
 }

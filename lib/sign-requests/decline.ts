@@ -18,7 +18,11 @@ import { cancelUnfinished } from "./withdraw-file";
  * A signer declines by their link, which ends the request for everybody: those who have not signed become `cancelled` and are
  * told, and so is the requester. Throws what `actByLink` throws, `already_signed`, `409` naming the state.
  */
-export async function declineByLink(ctx: Ctx, actor: Actor, input: { u: string; reason: string }): Promise<LinkedRequest> {
+export async function declineByLink(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; reason: string },
+): Promise<LinkedRequest> {
   const linked = await actByLink(ctx, actor, input.u);
   await ctx.tx(async (tx) => {
     const file = fileAt(await lockFile(tx, linked.file.id), await tx.now());
@@ -26,8 +30,14 @@ export async function declineByLink(ctx: Ctx, actor: Actor, input: { u: string; 
     const signer = signers.find((candidate) => candidate.id === linked.signRequest.id);
     assertMayDecline(signer, file);
     await proveByLink(tx, actor, linked);
-    await tx.db.update(signRequests).set({ status: "declined", closedAt: sql`now()`, declineReason: input.reason }).where(eq(signRequests.id, signer.id));
-    await tx.db.update(files).set({ status: "declined", closedAt: sql`now()` }).where(eq(files.id, file.id));
+    await tx.db
+      .update(signRequests)
+      .set({ status: "declined", closedAt: sql`now()`, declineReason: input.reason })
+      .where(eq(signRequests.id, signer.id));
+    await tx.db
+      .update(files)
+      .set({ status: "declined", closedAt: sql`now()` })
+      .where(eq(files.id, file.id));
     await cancelUnfinished(tx, file.id);
     await appendAuditEvent(tx, actor, file.id, {
       type: "declined",
@@ -35,7 +45,12 @@ export async function declineByLink(ctx: Ctx, actor: Actor, input: { u: string; 
       doc: { sha256: file.sha256, revision: file.revision },
       data: { signRequestId: signer.id, reason: new Personal(input.reason) },
     });
-    await tellOthers(tx, actor, file, signers.filter((other) => other.id !== signer.id));
+    await tellOthers(
+      tx,
+      actor,
+      file,
+      signers.filter((other) => other.id !== signer.id),
+    );
     await markDone(tx, { fileId: file.id, signRequestId: signer.id });
   });
   ctx.wakeOutbox();
@@ -52,6 +67,7 @@ function assertMayDecline(signer: SignRequest | undefined, file: File): asserts 
 async function tellOthers(ctx: Ctx, actor: Actor, file: File, others: readonly SignRequest[]): Promise<void> {
   await queueMail(ctx, actor, file, "decline", { accountId: file.requesterId }, file.preparation);
   for (const other of others) {
-    if (other.toldAt && other.notify) await queueMail(ctx, actor, file, "decline", { signRequestId: other.id }, file.preparation);
+    if (other.toldAt && other.notify)
+      await queueMail(ctx, actor, file, "decline", { signRequestId: other.id }, file.preparation);
   }
 }

@@ -21,12 +21,21 @@ import type { WantedSigner } from "./read-signers";
  * is not allowed any more becomes the standard one; who was erased is left out with their boxes. Throws `not_found`, `forbidden` to a signer,
  * `integrity_error`, and what `ingestUpload` throws.
  */
-export async function duplicateRequest(ctx: Ctx, actor: Actor, input: { uuid: string; name?: string | undefined }): Promise<{ fileId: number }> {
+export async function duplicateRequest(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; name?: string | undefined },
+): Promise<{ fileId: number }> {
   const acting = assertMayRequest(actor);
   const state = await readFileState(ctx, await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) }));
   const settings = await readSettings(ctx);
   const signers = state.signers.filter((signer) => signer.erasedAt === null);
-  const plan = await planFor(ctx, [], signers.map((signer) => asWanted(signer, settings)), settings);
+  const plan = await planFor(
+    ctx,
+    [],
+    signers.map((signer) => asWanted(signer, settings)),
+    settings,
+  );
   const ids = new Map(signers.map((signer, index) => [signer.id, plan.added[index]?.id]));
   const ingested = await ingestAgain(ctx, acting, state);
   try {
@@ -48,14 +57,39 @@ export async function duplicateRequest(ctx: Ctx, actor: Actor, input: { uuid: st
 
 /** The upload goes the way of every upload, so that the copy is judged by the rules of today. */
 function ingestAgain(ctx: Ctx, actor: AccountActor, { file }: FileState): Promise<IngestedFile> {
-  return withWholeVersion(ctx, actor, file, "original", async ({ segments }) => ingestUpload(ctx, actor.account, await ctx.blobs.openAll(toBlobs(file, segments)), ctx.limits.pdfStreamedBytes));
+  return withWholeVersion(ctx, actor, file, "original", async ({ segments }) =>
+    ingestUpload(ctx, actor.account, await ctx.blobs.openAll(toBlobs(file, segments)), ctx.limits.pdfStreamedBytes),
+  );
 }
 
-function asWanted({ email, displayName, description, signingOrder, phone, signMethod, notify, language }: SignRequest, settings: Settings): WantedSigner {
+function asWanted(
+  { email, displayName, description, signingOrder, phone, signMethod, notify, language }: SignRequest,
+  settings: Settings,
+): WantedSigner {
   const isAllowed = signMethod === settings.signMethod || settings.allowedSignMethods.includes(signMethod);
-  return { signRequestId: null, email, displayName, description, signingOrder, phone, signMethod: isAllowed ? signMethod : settings.signMethod, notify, language: toLanguage(language) };
+  return {
+    signRequestId: null,
+    email,
+    displayName,
+    description,
+    signingOrder,
+    phone,
+    signMethod: isAllowed ? signMethod : settings.signMethod,
+    notify,
+    language: toLanguage(language),
+  };
 }
 
-function asPlaced({ type, page, topPt, leftPt, widthPt, heightPt, required, label, value }: Element, signRequestId: number) {
-  return { type, signRequestId, coordinates: { page, top: topPt, left: leftPt, width: widthPt, height: heightPt }, required, label, value };
+function asPlaced(
+  { type, page, topPt, leftPt, widthPt, heightPt, required, label, value }: Element,
+  signRequestId: number,
+) {
+  return {
+    type,
+    signRequestId,
+    coordinates: { page, top: topPt, left: leftPt, width: widthPt, height: heightPt },
+    required,
+    label,
+    value,
+  };
 }

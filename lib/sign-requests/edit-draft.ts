@@ -3,11 +3,11 @@ import { files, type File } from "@/db/schema/files";
 import { appendAuditEvent } from "@/lib/audit/append";
 import { Personal } from "@/lib/audit/events";
 import type { Actor, Ctx } from "@/lib/context";
-import { DomainError, invalid } from "@/lib/errors";
 import { assertValueDrawable, insertElement } from "@/lib/elements/add";
 import { updateElement } from "@/lib/elements/change";
 import { newElement, type ElementInput } from "@/lib/elements/schema";
 import { assertVersion } from "@/lib/elements/version";
+import { DomainError, invalid } from "@/lib/errors";
 import { lockOwnFile, type FileRef } from "@/lib/files/access";
 import { toId } from "@/lib/files/identifiers";
 import { markDone } from "@/lib/idempotency/mark-done";
@@ -28,9 +28,15 @@ import { wholeSet, type SignerSetChange } from "./signer-set";
  * released, the edit is rehearsed first, so that nothing is stored when the release would be refused: throws what
  * `assertReleasable` throws then, and `race_lost` when the draft has just been released.
  */
-export async function editDraft(ctx: Ctx, actor: Actor, ref: FileRef, input: RequestChange & { ifMatch?: string | null }): Promise<void> {
+export async function editDraft(
+  ctx: Ctx,
+  actor: Actor,
+  ref: FileRef,
+  input: RequestChange & { ifMatch?: string | null },
+): Promise<void> {
   if (!isEdit(input)) return;
-  for (const [index, element] of (input.visibleElements ?? []).entries()) await assertValueDrawable(ctx, element, `/visibleElements/${index}`);
+  for (const [index, element] of (input.visibleElements ?? []).entries())
+    await assertValueDrawable(ctx, element, `/visibleElements/${index}`);
   const edit = async (tx: Ctx): Promise<FileState> => {
     const file = await lockOwnFile(tx, actor, ref);
     if (file.status !== "draft") throw new DomainError("race_lost");
@@ -51,24 +57,40 @@ async function applyEdit(ctx: Ctx, actor: Actor, file: File, input: RequestChang
   const users = usersIn(input);
   const changed = await changeFacts(ctx, actor, file, input);
   if (users !== undefined) await changeDraftSigners(ctx, actor, file, users, "replace");
-  for (const [index, element] of (input.visibleElements ?? []).entries()) await placeElement(ctx, actor, file, element, index);
+  for (const [index, element] of (input.visibleElements ?? []).entries())
+    await placeElement(ctx, actor, file, element, index);
   return readFileState(ctx, changed);
 }
 
 /** Name and end of a draft, in a transaction that holds the file's lock. What holds already is no change. Answers the draft as it is then. */
-export async function changeFacts(ctx: Ctx, actor: Actor, file: File, input: Pick<RequestChange, "name" | "expiresAt">): Promise<File> {
+export async function changeFacts(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  input: Pick<RequestChange, "name" | "expiresAt">,
+): Promise<File> {
   const facts: Partial<Pick<File, "name" | "expiresAt">> = {};
   if (input.name !== undefined && input.name !== file.name) facts.name = input.name;
-  if (input.expiresAt !== undefined && new Date(input.expiresAt).getTime() !== file.expiresAt?.getTime()) facts.expiresAt = readExpiry(input.expiresAt, await ctx.now());
+  if (input.expiresAt !== undefined && new Date(input.expiresAt).getTime() !== file.expiresAt?.getTime())
+    facts.expiresAt = readExpiry(input.expiresAt, await ctx.now());
   const changed = Object.keys(facts);
   if (changed.length === 0) return file;
   await ctx.db.update(files).set(facts).where(eq(files.id, file.id));
-  await appendAuditEvent(ctx, actor, file.id, { type: "file.changed", data: { changed, ...(facts.name === undefined ? {} : { name: new Personal(facts.name) }) } });
+  await appendAuditEvent(ctx, actor, file.id, {
+    type: "file.changed",
+    data: { changed, ...(facts.name === undefined ? {} : { name: new Personal(facts.name) }) },
+  });
   return { ...file, ...facts };
 }
 
 /** The signers of a draft, in a transaction that holds the file's lock. */
-export async function changeDraftSigners(ctx: Ctx, actor: Actor, file: File, users: readonly SignerInput[], change: SignerSetChange): Promise<void> {
+export async function changeDraftSigners(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  users: readonly SignerInput[],
+  change: SignerSetChange,
+): Promise<void> {
   const settings = await readSettings(ctx);
   const named = readSigners(ctx, users, { settings, mayNameById: true });
   const current = await readActiveSigners(ctx, file.id);
@@ -77,13 +99,24 @@ export async function changeDraftSigners(ctx: Ctx, actor: Actor, file: File, use
 }
 
 /** With an id the element is changed, without one it is added. */
-async function placeElement(ctx: Ctx, actor: Actor, file: File, { elementId, ...element }: ElementInput, index: number): Promise<void> {
+async function placeElement(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  { elementId, ...element }: ElementInput,
+  index: number,
+): Promise<void> {
   const pointer = `/visibleElements/${index}`;
   if (elementId !== undefined) {
     await updateElement(ctx, actor, file, toId(elementId), element, pointer);
     return;
   }
   const complete = newElement.safeParse(element);
-  if (!complete.success) throw invalid(`${pointer}/${complete.error.issues[0]?.path.join("/") ?? ""}`, "required", `visibleElements[${index}] needs type, signRequestId and coordinates`);
+  if (!complete.success)
+    throw invalid(
+      `${pointer}/${complete.error.issues[0]?.path.join("/") ?? ""}`,
+      "required",
+      `visibleElements[${index}] needs type, signRequestId and coordinates`,
+    );
   await insertElement(ctx, actor, file, complete.data, pointer);
 }

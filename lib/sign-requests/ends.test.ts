@@ -5,10 +5,10 @@ import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { readTrail, trailBreaksAt } from "@/lib/audit/trail";
 import type { Actor, Ctx } from "@/lib/context";
+import { addElement } from "@/lib/elements/add";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, linkOf, makeRequest, readRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { addElement } from "@/lib/elements/add";
 import { declineByLink } from "./decline";
 import { expireFile } from "./expire";
 import { getByLink } from "./find-by-link";
@@ -22,7 +22,10 @@ const publicActor: Actor = { kind: "public" };
 const day = 24 * 3600 * 1000;
 
 async function markSigned(ctx: Ctx, fileId: number, email: string): Promise<void> {
-  await ctx.db.update(signRequests).set({ status: "signed", signedAt: new Date() }).where(eq(signRequests.email, email));
+  await ctx.db
+    .update(signRequests)
+    .set({ status: "signed", signedAt: new Date() })
+    .where(eq(signRequests.email, email));
   await ctx.db.update(files).set({ status: "partially_signed" }).where(eq(files.id, fileId));
 }
 
@@ -45,7 +48,9 @@ describe("withdrawing a request", () => {
     await withdrawFile(ctx, actor, { fileId: file.id });
     expect(await statesOf(ctx, actor, file.id)).toEqual(["cancelled", "cancelled", "cancelled"]);
     expect((await deliverMails(ctx)).map((mail) => mail.subject)).toEqual(["Withdrawn: “Lease”", "Withdrawn: “Lease”"]);
-    await expect(getByLink(ctx, publicActor, linkOf(ctx, signers, "ana@x.example"))).rejects.toMatchObject({ code: "link_withdrawn" });
+    await expect(getByLink(ctx, publicActor, linkOf(ctx, signers, "ana@x.example"))).rejects.toMatchObject({
+      code: "link_withdrawn",
+    });
     expect((await eventsOf(ctx, file)).filter((type) => type === "file.cancelled")).toHaveLength(1);
     await expect(withdrawFile(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "file_closed" });
   });
@@ -54,7 +59,9 @@ describe("withdrawing a request", () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx);
     await expect(withdrawFile(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "file_not_released" });
-    await expect(withdrawFile(ctx, actingAs(await makeAccount(ctx)), { fileId: file.id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(withdrawFile(ctx, actingAs(await makeAccount(ctx)), { fileId: file.id })).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   test("an invitation that was still queued is not sent any more", async () => {
@@ -70,12 +77,19 @@ describe("withdrawing one signer", () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     const [ana] = signers;
-    await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: ana?.id ?? 0, coordinates: { page: 1, left: 1, top: 1, width: 50, height: 20 } });
+    await addElement(ctx, actor, {
+      uuid: file.uuid,
+      type: "signature",
+      signRequestId: ana?.id ?? 0,
+      coordinates: { page: 1, left: 1, top: 1, width: 50, height: 20 },
+    });
     await updateRequest(ctx, actor, { uuid: file.uuid, status: 1 });
     await deliverMails(ctx);
     await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: ana?.id ?? 0 });
     expect(await statesOf(ctx, actor, file.id)).toEqual(["able_to_sign", "pending"]);
-    expect((await deliverMails(ctx)).map(({ to, subject }) => [to, subject])).toEqual([["ana@x.example", "You need not sign “Lease” any more"]]);
+    expect((await deliverMails(ctx)).map(({ to, subject }) => [to, subject])).toEqual([
+      ["ana@x.example", "You need not sign “Lease” any more"],
+    ]);
     expect(await ctx.db.select().from(elements)).toHaveLength(1);
   });
 
@@ -86,7 +100,10 @@ describe("withdrawing one signer", () => {
     const { file, signers } = await readRequest(ctx, actor, draft.id);
     await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 });
     const after = await readRequest(ctx, actor, file.id);
-    expect(after).toMatchObject({ file: { status: "draft", size: draft.size, sha256: draft.sha256, releasedAt: null }, signers: [] });
+    expect(after).toMatchObject({
+      file: { status: "draft", size: draft.size, sha256: draft.sha256, releasedAt: null },
+      signers: [],
+    });
     await updateRequest(ctx, actor, { uuid: draft.uuid, users: [{ email: "ana@x.example" }], status: 1 });
     expect(await statesOf(ctx, actor, file.id)).toEqual(["able_to_sign", "pending"]);
     expect((await deliverMails(ctx)).filter((mail) => mail.subject.includes("asks you"))).toHaveLength(1);
@@ -106,7 +123,9 @@ describe("withdrawing one signer", () => {
     expect((file.expiresAt?.getTime() ?? 0) - (file.releasedAt?.getTime() ?? 0)).toBe(30 * day);
 
     const given = new Date(Date.now() + 3 * day);
-    expect(await withdrawAll(await makeRequest(ctx, { status: 1, users, expiresAt: given.toISOString() }))).toEqual(given);
+    expect(await withdrawAll(await makeRequest(ctx, { status: 1, users, expiresAt: given.toISOString() }))).toEqual(
+      given,
+    );
     const changed = await makeRequest(ctx, { status: 1, users });
     await updateRequest(ctx, changed.actor, { uuid: changed.file.uuid, expiresAt: given.toISOString() });
     expect(await withdrawAll(changed)).toEqual(given);
@@ -123,7 +142,13 @@ describe("withdrawing one signer", () => {
 
   test("the next in order is told", async () => {
     const ctx = testContext(database().db);
-    const { actor, file, signers } = await makeRequest(ctx, { status: 1, users: [{ email: "a@x.example", signingOrder: 1 }, { email: "b@x.example", signingOrder: 2 }] });
+    const { actor, file, signers } = await makeRequest(ctx, {
+      status: 1,
+      users: [
+        { email: "a@x.example", signingOrder: 1 },
+        { email: "b@x.example", signingOrder: 2 },
+      ],
+    });
     await deliverMails(ctx);
     await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 });
     expect(await statesOf(ctx, actor, file.id)).toEqual(["able_to_sign", "pending"]);
@@ -136,10 +161,16 @@ describe("withdrawing one signer", () => {
     const other = await makeRequest(ctx, { status: 1 });
     await markSigned(ctx, file.id, "ana@x.example");
     const [ana, bo] = signers.map((signer) => signer.id);
-    await expect(withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: ana ?? 0 })).rejects.toMatchObject({ code: "already_signed" });
-    await expect(withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: other.signers[0]?.id ?? 0 })).rejects.toMatchObject({ code: "not_found" });
+    await expect(withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: ana ?? 0 })).rejects.toMatchObject({
+      code: "already_signed",
+    });
+    await expect(
+      withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: other.signers[0]?.id ?? 0 }),
+    ).rejects.toMatchObject({ code: "not_found" });
     await withdrawFile(ctx, actor, { fileId: file.id });
-    await expect(withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: bo ?? 0 })).rejects.toMatchObject({ code: "file_closed" });
+    await expect(withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: bo ?? 0 })).rejects.toMatchObject({
+      code: "file_closed",
+    });
   });
 
   test("of a draft tells nobody", async () => {
@@ -147,7 +178,9 @@ describe("withdrawing one signer", () => {
     const { actor, file, signers } = await makeRequest(ctx);
     await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 });
     expect(await statesOf(ctx, actor, file.id)).toEqual(["draft", "draft"]);
-    await expect(withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 })).rejects.toMatchObject({ code: "not_found" });
+    await expect(
+      withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 }),
+    ).rejects.toMatchObject({ code: "not_found" });
     expect(await deliverMails(ctx)).toEqual([]);
   });
 });
@@ -165,27 +198,45 @@ describe("declining", () => {
     expect(mails.find((mail) => mail.to === requester.email)?.text).toContain("The rent is wrong");
     expect(mails.find((mail) => mail.to === "bo@x.example")?.text).not.toContain("The rent is wrong");
     expect((await getByLink(ctx, publicActor, link)).signRequest.status).toBe("declined");
-    await expect(declineByLink(ctx, publicActor, { u: link, reason: "again" })).rejects.toMatchObject({ code: "file_closed" });
-    await expect(getByLink(ctx, publicActor, linkOf(ctx, signers, "bo@x.example"))).rejects.toMatchObject({ code: "link_withdrawn" });
+    await expect(declineByLink(ctx, publicActor, { u: link, reason: "again" })).rejects.toMatchObject({
+      code: "file_closed",
+    });
+    await expect(getByLink(ctx, publicActor, linkOf(ctx, signers, "bo@x.example"))).rejects.toMatchObject({
+      code: "link_withdrawn",
+    });
     expect((await eventsOf(ctx, file)).filter((type) => type === "declined")).toHaveLength(1);
   });
 
   test("by the signed-in owner of the address proves the address; another account is refused", async () => {
     const ctx = testContext(database().db);
     const { signers } = await makeRequest(ctx, { status: 1 });
-    const ana = await makeAccount(ctx, { email: "ana@x.example", role: "signer", emailProvedAt: null, emailProof: null });
+    const ana = await makeAccount(ctx, {
+      email: "ana@x.example",
+      role: "signer",
+      emailProvedAt: null,
+      emailProof: null,
+    });
     const link = linkOf(ctx, signers, "ana@x.example");
-    await expect(declineByLink(ctx, actingAs(await makeAccount(ctx)), { u: link, reason: "no" })).rejects.toMatchObject({ code: "not_the_signer" });
+    await expect(declineByLink(ctx, actingAs(await makeAccount(ctx)), { u: link, reason: "no" })).rejects.toMatchObject(
+      { code: "not_the_signer" },
+    );
     const { file } = await declineByLink(ctx, actingAs(ana), { u: link, reason: "no" });
     expect(await eventsOf(ctx, file)).toContain("email.proved");
   });
 
   test("is not for who has signed or waits", async () => {
     const ctx = testContext(database().db);
-    const { file, signers } = await makeRequest(ctx, { status: 1, users: [{ email: "a@x.example" }, { email: "b@x.example", signingOrder: 2 }] });
-    await expect(declineByLink(ctx, publicActor, { u: linkOf(ctx, signers, "b@x.example"), reason: "no" })).rejects.toMatchObject({ code: "not_found" });
+    const { file, signers } = await makeRequest(ctx, {
+      status: 1,
+      users: [{ email: "a@x.example" }, { email: "b@x.example", signingOrder: 2 }],
+    });
+    await expect(
+      declineByLink(ctx, publicActor, { u: linkOf(ctx, signers, "b@x.example"), reason: "no" }),
+    ).rejects.toMatchObject({ code: "not_found" });
     await markSigned(ctx, file.id, "a@x.example");
-    await expect(declineByLink(ctx, publicActor, { u: linkOf(ctx, signers, "a@x.example"), reason: "no" })).rejects.toMatchObject({ code: "already_signed" });
+    await expect(
+      declineByLink(ctx, publicActor, { u: linkOf(ctx, signers, "a@x.example"), reason: "no" }),
+    ).rejects.toMatchObject({ code: "already_signed" });
   });
 });
 
@@ -199,7 +250,9 @@ describe("the clock", () => {
     await expireFile(ctx, file.id);
     expect((await readRequest(ctx, actor, file.id)).file.status).toBe("able_to_sign");
     await ctx.db.update(files).set({ expiresAt: passed }).where(eq(files.id, file.id));
-    await expect(getByLink(ctx, publicActor, linkOf(ctx, signers, "ana@x.example"))).rejects.toMatchObject({ code: "link_expired" });
+    await expect(getByLink(ctx, publicActor, linkOf(ctx, signers, "ana@x.example"))).rejects.toMatchObject({
+      code: "link_expired",
+    });
     await Promise.all([expireFile(ctx, file.id), expireFile(ctx, file.id)]);
     expect(await statesOf(ctx, actor, file.id)).toEqual(["expired", "expired", "expired"]);
     expect((await deliverMails(ctx)).map((mail) => mail.to)).toEqual([requester.email]);
@@ -217,7 +270,9 @@ describe("the clock", () => {
     const expiresAt = new Date(Date.now() + 5 * 24 * 3600 * 1000).toISOString();
     await updateRequest(ctx, actor, { uuid: file.uuid, expiresAt });
     expect(await statesOf(ctx, actor, file.id)).toEqual(["partially_signed", "pending", "signed"]);
-    expect((await getByLink(ctx, publicActor, linkOf(ctx, signers, "ana@x.example"))).file.expiresAt?.toISOString()).toBe(expiresAt);
+    expect(
+      (await getByLink(ctx, publicActor, linkOf(ctx, signers, "ana@x.example"))).file.expiresAt?.toISOString(),
+    ).toBe(expiresAt);
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
@@ -237,6 +292,8 @@ describe("the clock", () => {
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await withdrawFile(ctx, actor, { fileId: file.id });
     const expiresAt = new Date(Date.now() + 5 * 24 * 3600 * 1000).toISOString();
-    await expect(updateRequest(ctx, actor, { uuid: file.uuid, expiresAt })).rejects.toMatchObject({ code: "file_closed" });
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, expiresAt })).rejects.toMatchObject({
+      code: "file_closed",
+    });
   });
 });

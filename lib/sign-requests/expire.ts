@@ -12,10 +12,25 @@ export async function expireFile(ctx: Ctx, fileId: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const file = await lockFile(tx, fileId);
     if (file.status === "expired" || !isPastExpiry(file, await tx.now())) return;
-    await tx.db.update(files).set({ status: "expired", closedAt: sql`now()` }).where(eq(files.id, file.id));
-    await tx.db.update(signRequests).set({ status: "expired" })
-      .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt), inArray(signRequests.status, statesBefore("expire"))));
-    await appendAuditEvent(tx, systemActor, file.id, { type: "file.expired", doc: { sha256: file.sha256, revision: file.revision }, data: { from: file.status } });
+    await tx.db
+      .update(files)
+      .set({ status: "expired", closedAt: sql`now()` })
+      .where(eq(files.id, file.id));
+    await tx.db
+      .update(signRequests)
+      .set({ status: "expired" })
+      .where(
+        and(
+          eq(signRequests.fileId, file.id),
+          isNull(signRequests.removedAt),
+          inArray(signRequests.status, statesBefore("expire")),
+        ),
+      );
+    await appendAuditEvent(tx, systemActor, file.id, {
+      type: "file.expired",
+      doc: { sha256: file.sha256, revision: file.revision },
+      data: { from: file.status },
+    });
     await queueMail(tx, systemActor, file, "expiry", { accountId: file.requesterId }, file.expiresAt?.getTime() ?? 0);
   });
   ctx.wakeOutbox();

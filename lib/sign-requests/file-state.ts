@@ -13,11 +13,17 @@ export interface FileState {
 }
 
 export async function readFileState(ctx: Ctx, file: File): Promise<FileState> {
-  const [signers, elements, segments] = [await readActiveSigners(ctx, file.id), await readElements(ctx, file.id), await readSegments(ctx, file.id)];
+  const [signers, elements, segments] = [
+    await readActiveSigners(ctx, file.id),
+    await readElements(ctx, file.id),
+    await readSegments(ctx, file.id),
+  ];
   return { file, signers, elements, base: baseOf(segments) };
 }
 
 /** Equal for two readings between which nothing has happened that a preparation depends on: the compare of compare-and-set. */
 export function fingerprint({ file, signers, elements }: FileState): string {
-  return JSON.stringify([file.status, file.revision, file.preparation, signers, elements], (name, value: unknown) => (name === "linkSealed" ? undefined : value));
+  return JSON.stringify([file.status, file.revision, file.preparation, signers, elements], (name, value: unknown) =>
+    name === "linkSealed" ? undefined : value,
+  );
 }

@@ -16,8 +16,13 @@ export interface LinkedRequest {
 
 /** Finds by the UUID's hash, whatever the state. A miss is counted: throws `not_found`, or `rate_limited` when there are too many. */
 export async function findByLink(ctx: Ctx, signRequestUuid: string): Promise<LinkedRequest> {
-  const [row] = !isUuid(signRequestUuid) ? [] : await ctx.db.select({ signRequest: signRequests, file: files })
-    .from(signRequests).innerJoin(files, eq(signRequests.fileId, files.id)).where(eq(signRequests.linkHash, hashLink(signRequestUuid)));
+  const [row] = !isUuid(signRequestUuid)
+    ? []
+    : await ctx.db
+        .select({ signRequest: signRequests, file: files })
+        .from(signRequests)
+        .innerJoin(files, eq(signRequests.fileId, files.id))
+        .where(eq(signRequests.linkHash, hashLink(signRequestUuid)));
   if (!row) throw await linkMiss(ctx);
   return row;
 }
@@ -34,14 +39,21 @@ export async function getByLink(ctx: Ctx, actor: Actor, signRequestUuid: string)
 }
 
 /** As `getByLink` for a POST: that another account tried is noted in the file's trail, which a GET leaves alone. */
-export async function actByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest & { isLive: boolean }> {
+export async function actByLink(
+  ctx: Ctx,
+  actor: Actor,
+  signRequestUuid: string,
+): Promise<LinkedRequest & { isLive: boolean }> {
   return actOn(ctx, actor, await findByLink(ctx, signRequestUuid));
 }
 
 /** As `actByLink` for who is about to sign: `not_your_turn` to the signer themself who has to wait, for whom all else is `not_found` (docs/spec/api.md#not-found). */
 export async function signByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
   const found = await findByLink(ctx, signRequestUuid);
-  if (mustWait(found) && !isSomeoneElse(actor, found.signRequest)) throw new DomainError("not_your_turn", { detail: "Others sign before you. You will get a mail when it is your turn." });
+  if (mustWait(found) && !isSomeoneElse(actor, found.signRequest))
+    throw new DomainError("not_your_turn", {
+      detail: "Others sign before you. You will get a mail when it is your turn.",
+    });
   return actOn(ctx, actor, found);
 }
 
@@ -63,11 +75,15 @@ function mustWait({ signRequest, file }: LinkedRequest): boolean {
 }
 
 function assertUsable(found: LinkedRequest, state: LinkState): LinkedRequest {
-  if (state === "link_withdrawn" || state === "link_expired") throw new DomainError(state, { detail: linkWords[state] });
+  if (state === "link_withdrawn" || state === "link_expired")
+    throw new DomainError(state, { detail: linkWords[state] });
   return found;
 }
 
-const linkWords = { link_withdrawn: "This request was withdrawn.", link_expired: "The time to sign this document is over." };
+const linkWords = {
+  link_withdrawn: "This request was withdrawn.",
+  link_expired: "The time to sign this document is over.",
+};
 
 /** A link opened in another account's session shows no document (docs/spec/guarantees.md#under-attack). */
 function assertNotSomeoneElse(actor: Actor, signRequest: Pick<SignRequest, "id" | "email">): void {

@@ -32,26 +32,37 @@ function happeningBefore(ctx: Ctx, method: "prepare" | "certify" | "compareReade
 }
 
 describe("a draft that is deleted while it is being released", () => {
-  test.each(["compareReaders", "prepare", "certify"] as const)("before %s answers 404, and nothing is noted of damaged bytes", async (method) => {
-    const ctx = testContext(database().db);
-    const { actor, file } = await makeRequest(ctx);
-    const racing = happeningBefore(ctx, method, () => deleteFile(ctx, actor, { uuid: file.uuid }));
-    const refusal: unknown = await updateRequest(racing, actor, { uuid: file.uuid, status: 1 }).catch((error: unknown) => error);
-    expect(codeOf(refusal)).toBe("not_found");
-    const trail = await readTrail(ctx, file.id);
-    expect(trail.map(({ type }) => type)).not.toContain("integrity.failed");
-    expect(trailBreaksAt(file, trail)).toBeNull();
-  });
+  test.each(["compareReaders", "prepare", "certify"] as const)(
+    "before %s answers 404, and nothing is noted of damaged bytes",
+    async (method) => {
+      const ctx = testContext(database().db);
+      const { actor, file } = await makeRequest(ctx);
+      const racing = happeningBefore(ctx, method, () => deleteFile(ctx, actor, { uuid: file.uuid }));
+      const refusal: unknown = await updateRequest(racing, actor, { uuid: file.uuid, status: 1 }).catch(
+        (error: unknown) => error,
+      );
+      expect(codeOf(refusal)).toBe("not_found");
+      const trail = await readTrail(ctx, file.id);
+      expect(trail.map(({ type }) => type)).not.toContain("integrity.failed");
+      expect(trailBreaksAt(file, trail)).toBeNull();
+    },
+  );
 
   test("at the same moment, round after round, either the release or the deletion happens, and the other hears 404 or 409", async () => {
     const ctx = testContext(database().db);
     const heard = new Set<string>();
     for (let round = 0; round < 10; round++) {
       const { actor, file } = await makeRequest(ctx);
-      const outcomes = await Promise.allSettled([updateRequest(ctx, actor, { uuid: file.uuid, status: 1 }), deleteFile(ctx, actor, { uuid: file.uuid })]);
+      const outcomes = await Promise.allSettled([
+        updateRequest(ctx, actor, { uuid: file.uuid, status: 1 }),
+        deleteFile(ctx, actor, { uuid: file.uuid }),
+      ]);
       for (const outcome of outcomes) if (outcome.status === "rejected") heard.add(codeOf(outcome.reason));
       const [after] = await ctx.db.select().from(files).where(eq(files.id, file.id));
-      expect([after?.status, outcomes.map(({ status }) => status)]).toBeOneOf([["deleted", ["rejected", "fulfilled"]], ["able_to_sign", ["fulfilled", "rejected"]]]);
+      expect([after?.status, outcomes.map(({ status }) => status)]).toBeOneOf([
+        ["deleted", ["rejected", "fulfilled"]],
+        ["able_to_sign", ["fulfilled", "rejected"]],
+      ]);
     }
     for (const code of heard) expect(["not_found", "file_not_draft", "race_lost"]).toContain(code);
   });

@@ -17,7 +17,12 @@ import { withdrawSigners } from "./withdraw-signers";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
-const limits = { ...defaultLimits, invitedAddressesFirstDay: 3, invitedAddressesPerDay: 5, invitationsPerAddressPerDay: 2 };
+const limits = {
+  ...defaultLimits,
+  invitedAddressesFirstDay: 3,
+  invitedAddressesPerDay: 5,
+  invitationsPerAddressPerDay: 2,
+};
 
 async function registered(ctx: Ctx, changes: Partial<Account> = {}) {
   return actingAs(await makeAccount(ctx, { madeBy: "signup", ...changes }));
@@ -27,8 +32,12 @@ function makeRequest(ctx: Ctx, input: Pick<NewRequest, "users" | "status">, acto
   return createSignRequests(ctx, actor, { file: { base64: twoPages.toString("base64") }, name: "Lease", ...input });
 }
 
-const to = (...names: string[]) => ({ status: 1 as const, users: names.map((name) => ({ email: `${name}@x.example` })) });
-const invited = async (ctx: Ctx) => (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"))).length;
+const to = (...names: string[]) => ({
+  status: 1 as const,
+  users: names.map((name) => ({ email: `${name}@x.example` })),
+});
+const invited = async (ctx: Ctx) =>
+  (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"))).length;
 
 describe("invitations of an account that registered itself", () => {
   test("are refused while its address is unproved, and drafts are not", async () => {
@@ -90,7 +99,10 @@ describe("invitations of an account that registered itself", () => {
     const actor = await registered(ctx);
     const { fileId } = await makeRequest(ctx, to("a", "b"), actor);
     await makeRequest(ctx, to("a"), actor);
-    expect(await remindSigners(ctx, actor, { fileId })).toMatchObject([{ notified: false, reason: "recently" }, { notified: true, reason: null }]);
+    expect(await remindSigners(ctx, actor, { fileId })).toMatchObject([
+      { notified: false, reason: "recently" },
+      { notified: true, reason: null },
+    ]);
     await expect(remindSigners(ctx, actor, { fileId })).rejects.toMatchObject({ code: "rate_limited" });
     await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
   });

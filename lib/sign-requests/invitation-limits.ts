@@ -17,7 +17,8 @@ const daySeconds = 24 * 3600;
 export async function assertMayInvite(ctx: Ctx, actor: Actor, fileId: number): Promise<void> {
   const account = limitedAccount(actor);
   if (!account) return;
-  if (account.emailProvedAt === null) throw new DomainError("email_unproved", { detail: "Confirm your e-mail address before you send documents" });
+  if (account.emailProvedAt === null)
+    throw new DomainError("email_unproved", { detail: "Confirm your e-mail address before you send documents" });
   await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("no key update");
   // In one order for everybody: two accounts may invite the same people at once, and each counter's row is locked until the commit.
   const signers = (await readActiveSigners(ctx, fileId)).sort((a, b) => (a.email < b.email ? -1 : 1));
@@ -55,27 +56,45 @@ async function countAddress(ctx: Ctx, account: Account, email: string): Promise<
   const isNew = (await ctx.now()).getTime() - account.createdAt.getTime() < daySeconds * 1000;
   const most = isNew ? ctx.limits.invitedAddressesFirstDay : ctx.limits.invitedAddressesPerDay;
   const { count, secondsLeft } = await countAttempt(ctx, `invited-addresses:${fingerprint(account.email)}`, daySeconds);
-  if (count > most) throw new DomainError("rate_limited", { retryAfterSeconds: secondsLeft, detail: `This account may invite ${String(most)} addresses a day` });
+  if (count > most)
+    throw new DomainError("rate_limited", {
+      retryAfterSeconds: secondsLeft,
+      detail: `This account may invite ${String(most)} addresses a day`,
+    });
 }
 
 async function countMail(ctx: Ctx, account: Account, email: string): Promise<void> {
   for (const { key, most } of mailLimits(ctx, account, email)) {
     const { count, secondsLeft } = await countAttempt(ctx, key, daySeconds);
-    if (count > most) throw new DomainError("rate_limited", { retryAfterSeconds: secondsLeft, detail: "Too many invitations to one address today" });
+    if (count > most)
+      throw new DomainError("rate_limited", {
+        retryAfterSeconds: secondsLeft,
+        detail: "Too many invitations to one address today",
+      });
   }
 }
 
 /** 0 when one more mail may go to the address. */
 async function secondsUntilMail(ctx: Ctx, account: Account, email: string): Promise<number> {
   const limits = mailLimits(ctx, account, email);
-  const counted = await readAttempts(ctx, limits.map(({ key }) => key), daySeconds);
-  return Math.max(0, ...limits.map(({ most }, index) => ((counted[index]?.count ?? 0) < most ? 0 : (counted[index]?.secondsLeft ?? 0))));
+  const counted = await readAttempts(
+    ctx,
+    limits.map(({ key }) => key),
+    daySeconds,
+  );
+  return Math.max(
+    0,
+    ...limits.map(({ most }, index) => ((counted[index]?.count ?? 0) < most ? 0 : (counted[index]?.secondsLeft ?? 0))),
+  );
 }
 
 /** Mails to one address by this account, and by all accounts that registered themselves. */
 function mailLimits(ctx: Ctx, account: Account, email: string): { key: string; most: number }[] {
   return [
-    { key: `invitation:${fingerprint(account.email)}:${fingerprint(email)}`, most: ctx.limits.invitationsPerAddressPerDay },
+    {
+      key: `invitation:${fingerprint(account.email)}:${fingerprint(email)}`,
+      most: ctx.limits.invitationsPerAddressPerDay,
+    },
     { key: `invitation-to:${fingerprint(email)}`, most: ctx.limits.allInvitationsPerAddressPerDay },
   ];
 }

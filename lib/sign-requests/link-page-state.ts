@@ -3,7 +3,17 @@ import { isOpenToSigners } from "@/lib/files/access";
 import { statusAt } from "@/lib/files/status";
 
 /** What the page of a sign link is about, whoever looks at it. `live`: this signer may sign now. */
-export type LinkPageState = "not_ready" | "not_your_turn" | "live" | "signed" | "finishing" | "completed" | "declined_by_you" | "declined" | "expired" | "withdrawn";
+export type LinkPageState =
+  | "not_ready"
+  | "not_your_turn"
+  | "live"
+  | "signed"
+  | "finishing"
+  | "completed"
+  | "declined_by_you"
+  | "declined"
+  | "expired"
+  | "withdrawn";
 
 type LinkedFile = Pick<File, "status" | "expiresAt" | "completedAt">;
 type LinkedSigner = Pick<SignRequest, "status" | "removedAt" | "toldAt">;
@@ -19,7 +29,8 @@ export function linkPageState(signer: LinkedSigner, file: LinkedFile, now: Date)
   if (!isOpenToSigners(file)) return signer.toldAt === null ? "not_ready" : "withdrawn";
   if (signer.status === "signed") return afterSigning(status);
   if (signer.status === "declined") return "declined_by_you";
-  if (signer.toldAt === null) return signer.status === "waiting" && status !== "expired" ? "not_your_turn" : "not_ready";
+  if (signer.toldAt === null)
+    return signer.status === "waiting" && status !== "expired" ? "not_your_turn" : "not_ready";
   if (status === "declined") return "declined";
   if (status === "cancelled" || signer.status === "cancelled") return "withdrawn";
   if (status === "expired") return "expired";

@@ -15,6 +15,7 @@ export function linkState(signer: LinkedSigner, file: LinkedFile, now: Date): Li
   if (file.status === "draft" || signer.status === "draft" || signer.status === "waiting") return "not_found";
   if (!isOpenToSigners(file)) return "link_withdrawn";
   if (signer.status === "signed" || signer.status === "declined") return "outcome";
-  if (signer.status === "cancelled" || file.status === "cancelled" || file.status === "declined") return "link_withdrawn";
+  if (signer.status === "cancelled" || file.status === "cancelled" || file.status === "declined")
+    return "link_withdrawn";
   return isPastExpiry(file, now) ? "link_expired" : "live";
 }

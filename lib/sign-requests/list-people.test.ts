@@ -12,8 +12,13 @@ const testContext = useTestContext();
 
 test("the people one asked before, each once and the latest first, found by name and by address", async () => {
   const ctx = testContext(db());
-  const { actor } = await makeRequest(ctx, { users: [{ email: "ana@x.example", displayName: "Ana Silva" }, { email: "bo_l@x.example" }] });
-  expect(await listPeople(ctx, actor, {})).toEqual([{ email: "bo_l@x.example", displayName: null }, { email: "ana@x.example", displayName: "Ana Silva" }]);
+  const { actor } = await makeRequest(ctx, {
+    users: [{ email: "ana@x.example", displayName: "Ana Silva" }, { email: "bo_l@x.example" }],
+  });
+  expect(await listPeople(ctx, actor, {})).toEqual([
+    { email: "bo_l@x.example", displayName: null },
+    { email: "ana@x.example", displayName: "Ana Silva" },
+  ]);
   expect(await listPeople(ctx, actor, { q: " SILVA" })).toEqual([{ email: "ana@x.example", displayName: "Ana Silva" }]);
   expect(await listPeople(ctx, actor, { q: "o_l@" })).toMatchObject([{ email: "bo_l@x.example" }]);
   for (const q of ["a_a", "%", "nobody"]) expect([q, await listPeople(ctx, actor, { q })]).toEqual([q, []]);
@@ -21,10 +26,20 @@ test("the people one asked before, each once and the latest first, found by name
 
 test("nobody learns whom somebody else asked, and who was removed or erased is not remembered", async () => {
   const ctx = testContext(db());
-  const { actor } = await makeRequest(ctx, { users: [{ email: "ana@x.example" }, { email: "bo@x.example" }, { email: "cy@x.example" }] });
-  await ctx.db.update(signRequests).set({ removedAt: sql`now()` }).where(eq(signRequests.email, "bo@x.example"));
-  await ctx.db.update(signRequests).set({ erasedAt: sql`now()` }).where(eq(signRequests.email, "cy@x.example"));
+  const { actor } = await makeRequest(ctx, {
+    users: [{ email: "ana@x.example" }, { email: "bo@x.example" }, { email: "cy@x.example" }],
+  });
+  await ctx.db
+    .update(signRequests)
+    .set({ removedAt: sql`now()` })
+    .where(eq(signRequests.email, "bo@x.example"));
+  await ctx.db
+    .update(signRequests)
+    .set({ erasedAt: sql`now()` })
+    .where(eq(signRequests.email, "cy@x.example"));
   expect(await listPeople(ctx, actor, {})).toMatchObject([{ email: "ana@x.example" }]);
   expect(await listPeople(ctx, actingAs(await makeAccount(ctx)), {})).toEqual([]);
-  await expect(listPeople(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), {})).rejects.toMatchObject({ code: "forbidden" });
+  await expect(listPeople(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), {})).rejects.toMatchObject({
+    code: "forbidden",
+  });
 });

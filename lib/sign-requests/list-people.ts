@@ -11,7 +11,11 @@ const documentsLookedAt = 1000;
  * `GET /people`: whom the caller asked to sign before, the latest first, with the name given last; with `q` those whose name or address holds
  * it. Only one's own documents are looked at; erased people are gone from them. Throws `forbidden`.
  */
-export async function listPeople(ctx: Ctx, actor: Actor, { q = "" }: { q?: string | undefined }): Promise<KnownPerson[]> {
+export async function listPeople(
+  ctx: Ctx,
+  actor: Actor,
+  { q = "" }: { q?: string | undefined },
+): Promise<KnownPerson[]> {
   const { account } = assertMayRequest(actor);
   const pattern = `%${q.trim().replace(/[\\%_]/g, "\\$&")}%`;
   const { rows } = await ctx.db.execute<{ email: string; displayName: string | null }>(sql`

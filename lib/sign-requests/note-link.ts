@@ -19,5 +19,8 @@ export async function noteOpened(ctx: Ctx, actor: Actor, { signRequest, file }: 
 /** Notes that another account tried to act by a signer's link, once an account in 24 hours. */
 export async function noteWrongAccount(ctx: Ctx, actor: Actor, { signRequest, file }: NamedByLink): Promise<void> {
   if (actor.kind !== "account") return;
-  await appendDaily(ctx, actor, file.id, { type: "link.wrong_account", data: { signRequestId: signRequest.id, accountId: actor.account.id } });
+  await appendDaily(ctx, actor, file.id, {
+    type: "link.wrong_account",
+    data: { signRequestId: signRequest.id, accountId: actor.account.id },
+  });
 }

@@ -19,7 +19,8 @@ describe("that a signer has seen the document", () => {
   test("is noted once a signer, however often and by whomever their browser says it, with the bytes that were seen", async () => {
     const ctx = context(db());
     const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
-    for (const { link, actor } of signers) for (const caller of [anybody, actor, actor]) await noteViewed(ctx, caller, { u: link });
+    for (const { link, actor } of signers)
+      for (const caller of [anybody, actor, actor]) await noteViewed(ctx, caller, { u: link });
     const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
     const viewed = (await readTrail(ctx, fileId)).filter(({ type }) => type === "document.viewed");
     expect(viewed.map(({ data }) => data)).toEqual(signers.map(({ signRequestId }) => ({ signRequestId })));
@@ -28,7 +29,9 @@ describe("that a signer has seen the document", () => {
 
   test("proves no address: no person did it", async () => {
     const ctx = context(db());
-    const { signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
+    const {
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
     if (!ana) throw new Error("one signer");
     await noteViewed(ctx, ana.actor, { u: ana.link });
     const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, ana.actor.account.id));
@@ -37,7 +40,11 @@ describe("that a signer has seen the document", () => {
 
   test("is refused to another account and for a link that leads nowhere, and not noted once the signer's part is over", async () => {
     const ctx = context(db());
-    const { fileId, requester, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      fileId,
+      requester,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     if (!ana) throw new Error("one signer");
     await expect(noteViewed(ctx, requester, { u: ana.link })).rejects.toMatchObject({ code: "not_the_signer" });
     await expect(noteViewed(ctx, anybody, { u: randomUUID() })).rejects.toMatchObject({ code: "not_found" });

@@ -9,11 +9,19 @@ import type { ConsentGiven } from "./schema";
  * fetch links do not. It proves no address, because no person did it. Nothing is noted for a signer who cannot sign any more.
  * With `consent` also `consent.shown`, once a version and language. Throws what `actByLink` and `readConsent` throw.
  */
-export async function noteViewed(ctx: Ctx, actor: Actor, input: { u: string; consent?: ConsentGiven | undefined }): Promise<void> {
+export async function noteViewed(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; consent?: ConsentGiven | undefined },
+): Promise<void> {
   const consent = readConsent(input.consent);
   const { signRequest, file } = await actByLink(ctx, actor, input.u);
   if (signRequest.status !== "pending") return;
   const doc = { sha256: file.sha256, revision: file.revision };
   await appendOnce(ctx, actor, file.id, { type: "document.viewed", doc, data: { signRequestId: signRequest.id } });
-  if (consent) await appendOnce(ctx, actor, file.id, { type: "consent.shown", data: { signRequestId: signRequest.id, ...consent } });
+  if (consent)
+    await appendOnce(ctx, actor, file.id, {
+      type: "consent.shown",
+      data: { signRequestId: signRequest.id, ...consent },
+    });
 }

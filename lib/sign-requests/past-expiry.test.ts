@@ -43,7 +43,8 @@ describe("between the end of a file's time and the clock's job", () => {
       () => updateRequest(ctx, actor, { uuid: file.uuid, users: [{ email: "cy@x.example" }] }),
       () => updateRequest(ctx, actor, { uuid: file.uuid, status: 1 }),
     ];
-    for (const act of acts) await expect(act()).rejects.toMatchObject({ code: "file_closed", detail: "The document is expired." });
+    for (const act of acts)
+      await expect(act()).rejects.toMatchObject({ code: "file_closed", detail: "The document is expired." });
     expect(await readTrail(ctx, file.id)).toEqual(before);
   });
 
@@ -52,11 +53,15 @@ describe("between the end of a file's time and the clock's job", () => {
     const { file, signers } = await overdue(ctx);
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
     const link = linkOf(ctx, signers, "ana@x.example");
-    await expect(sign(ctx, ana, { target: { fileId: file.id }, code: "123456" })).rejects.toMatchObject({ code: "file_closed" });
+    await expect(sign(ctx, ana, { target: { fileId: file.id }, code: "123456" })).rejects.toMatchObject({
+      code: "file_closed",
+    });
     await expect(requestCode(ctx, ana, { fileId: file.id })).rejects.toMatchObject({ code: "file_closed" });
     await expect(sign(ctx, ana, { target: { link }, code: "123456" })).rejects.toMatchObject({ code: "link_expired" });
     await expect(requestCode(ctx, ana, { link })).rejects.toMatchObject({ code: "link_expired" });
-    await expect(declineByLink(ctx, publicActor, { u: link, reason: "no" })).rejects.toMatchObject({ code: "link_expired" });
+    await expect(declineByLink(ctx, publicActor, { u: link, reason: "no" })).rejects.toMatchObject({
+      code: "link_expired",
+    });
     await expect(openLink(ctx, publicActor, { u: link })).rejects.toMatchObject({ code: "link_expired" });
   });
 
@@ -78,7 +83,11 @@ describe("between the end of a file's time and the clock's job", () => {
     await updateRequest(ctx, actor, { uuid: file.uuid, expiresAt: ahead() });
     await expireFile(ctx, file.id);
     const after = await readRequest(ctx, actor, file.id);
-    expect([after.file.status, ...after.signers.map((signer) => signer.status)]).toEqual(["able_to_sign", "pending", "pending"]);
+    expect([after.file.status, ...after.signers.map((signer) => signer.status)]).toEqual([
+      "able_to_sign",
+      "pending",
+      "pending",
+    ]);
     expect((await openLink(ctx, publicActor, { u: linkOf(ctx, signers, "ana@x.example") })).status).toBe(1);
   });
 
@@ -94,7 +103,11 @@ describe("between the end of a file's time and the clock's job", () => {
     const { file } = await overdue(ctx);
     await expireFile(ctx, file.id);
     await expireFile(ctx, file.id);
-    expect((await readTrail(ctx, file.id)).filter((event) => event.type === "file.expired").map((event) => event.data["from"])).toEqual(["able_to_sign"]);
+    expect(
+      (await readTrail(ctx, file.id))
+        .filter((event) => event.type === "file.expired")
+        .map((event) => event.data["from"]),
+    ).toEqual(["able_to_sign"]);
     expect((await ctx.db.select().from(signRequests)).map((signer) => signer.status)).toEqual(["expired", "expired"]);
   });
 });

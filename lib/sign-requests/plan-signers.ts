@@ -3,7 +3,10 @@ import { DomainError } from "@/lib/errors";
 import type { WantedSigner } from "./read-signers";
 
 /** What a signer's row takes from the request. */
-export type SignerColumns = Pick<SignRequest, "email" | "displayName" | "description" | "signingOrder" | "signMethod" | "phone" | "language" | "notify">;
+export type SignerColumns = Pick<
+  SignRequest,
+  "email" | "displayName" | "description" | "signingOrder" | "signMethod" | "phone" | "language" | "notify"
+>;
 
 export interface NewSigner extends SignerColumns {
   id: number;
@@ -34,7 +37,12 @@ export function countNewSigners(current: readonly SignRequest[], wanted: readonl
  * Matches by address: who is there already keeps id and link, who is new gets one of `newIds`, who is not named any more goes.
  * A signer named by `signRequestId` with another address is replaced. Throws `sign_request_not_in_file`.
  */
-export function planSigners(current: readonly SignRequest[], wanted: readonly WantedSigner[], newIds: readonly number[], defaultMethod: SignMethod): SignerPlan {
+export function planSigners(
+  current: readonly SignRequest[],
+  wanted: readonly WantedSigner[],
+  newIds: readonly number[],
+  defaultMethod: SignMethod,
+): SignerPlan {
   const plan: SignerPlan = { kept: [], added: [], removed: [], replacements: [] };
   const ids = [...newIds];
   for (const [index, signer] of wanted.entries()) {
@@ -54,7 +62,9 @@ export function planSigners(current: readonly SignRequest[], wanted: readonly Wa
 
 /** Whether the plan leaves everything as it is. */
 export function isUnchanged(plan: SignerPlan): boolean {
-  return plan.added.length === 0 && plan.removed.length === 0 && plan.kept.every((signer) => signer.changed.length === 0);
+  return (
+    plan.added.length === 0 && plan.removed.length === 0 && plan.kept.every((signer) => signer.changed.length === 0)
+  );
 }
 
 function findNamed(current: readonly SignRequest[], signer: WantedSigner, index: number): SignRequest | undefined {
@@ -62,7 +72,10 @@ function findNamed(current: readonly SignRequest[], signer: WantedSigner, index:
   const named = current.find((candidate) => candidate.id === signer.signRequestId);
   if (named) return named;
   const detail = `users[${index}].signRequestId names no signer of this document`;
-  throw new DomainError("sign_request_not_in_file", { detail, violations: [{ pointer: `/users/${index}/signRequestId`, code: "sign_request_not_in_file", detail }] });
+  throw new DomainError("sign_request_not_in_file", {
+    detail,
+    violations: [{ pointer: `/users/${index}/signRequestId`, code: "sign_request_not_in_file", detail }],
+  });
 }
 
 function takeId(ids: number[]): number {
@@ -72,7 +85,12 @@ function takeId(ids: number[]): number {
 }
 
 /** A replacement takes over the place in the order and the method of the person replaced, but nothing personal. */
-function columnsOf(email: string, signer: WantedSigner, replaced: SignRequest | undefined, defaultMethod: SignMethod): SignerColumns {
+function columnsOf(
+  email: string,
+  signer: WantedSigner,
+  replaced: SignRequest | undefined,
+  defaultMethod: SignMethod,
+): SignerColumns {
   return {
     email,
     displayName: signer.displayName || null,

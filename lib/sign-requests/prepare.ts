@@ -2,8 +2,8 @@ import type { Element, FileSegment } from "@/db/schema/files";
 import { otherTops, sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
 import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
 import { assertDrawable, type TextToDraw } from "@/lib/elements/assert-drawable";
+import { DomainError } from "@/lib/errors";
 import { withFileErrors } from "@/lib/files/engine-errors";
 import { storeTail, type NewSegment } from "@/lib/files/ingest-upload";
 import { toBlobs, toPlaces } from "@/lib/files/segments";
@@ -17,7 +17,10 @@ export interface SignerToPrepare {
   elements: readonly ElementToPrepare[];
 }
 
-export type ElementToPrepare = Pick<Element, "id" | "type" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "label" | "value">;
+export type ElementToPrepare = Pick<
+  Element,
+  "id" | "type" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "label" | "value"
+>;
 
 export interface FileToPrepare {
   uuid: string;
@@ -59,7 +62,8 @@ export async function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<Prepar
   return withFileErrors(async () => {
     const preparation = await prepareFields(ctx, file);
     const prepared = await storeTail(ctx, file.uuid, "preparation", preparation.tail);
-    if (!preparation.isToBeCertified) return summed(file, [prepared], { sha256: preparation.sha256, timestamp: { kind: "none" } });
+    if (!preparation.isToBeCertified)
+      return summed(file, [prepared], { sha256: preparation.sha256, timestamp: { kind: "none" } });
     const certified = await certify(ctx, file, prepared, preparation);
     return summed(file, [prepared, certified.segment], certified);
   });
@@ -68,19 +72,34 @@ export async function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<Prepar
 async function prepareFields(ctx: Ctx, file: FileToPrepare): Promise<Preparation> {
   await ctx.blobs.verifySegments(toBlobs(file, file.base));
   return ctx.engine.prepare(toPlaces(ctx, file, file.base), {
-    fileUuid: file.uuid, signers: file.signers.map(toPlanned), maxPages: ctx.limits.pdfPages, expectedSha256: null,
+    fileUuid: file.uuid,
+    signers: file.signers.map(toPlanned),
+    maxPages: ctx.limits.pdfPages,
+    expectedSha256: null,
   });
 }
 
 type Certification = Pick<PreparedFile, "sha256" | "timestamp"> & { segment: NewSegment };
 
-async function certify(ctx: Ctx, file: FileToPrepare, prepared: NewSegment, preparation: Preparation): Promise<Certification> {
+async function certify(
+  ctx: Ctx,
+  file: FileToPrepare,
+  prepared: NewSegment,
+  preparation: Preparation,
+): Promise<Certification> {
   const field = preparation.fields.find((candidate) => candidate.role === "certification");
   if (!field) throw new Error("the preparation made no field for the certification");
   const [signer, signedAt] = [await sealSigner(ctx), await ctx.now()];
   const { makeCms, placeholderBytes, timestamp } = stampedSignature(ctx, signer);
   const reason = certificationReason(await otherTops(ctx));
-  const spec = { fieldName: field.name, signedAt, name: "Paraph", reason, expectedSha256: preparation.sha256, placeholderBytes };
+  const spec = {
+    fieldName: field.name,
+    signedAt,
+    name: "Paraph",
+    reason,
+    expectedSha256: preparation.sha256,
+    placeholderBytes,
+  };
   const { tail, sha256 } = await ctx.engine.certify(toPlaces(ctx, file, [...file.base, prepared]), spec, makeCms);
   return { segment: await storeTail(ctx, file.uuid, "certification", tail), sha256, timestamp: timestamp() };
 }
@@ -92,14 +111,28 @@ function certificationReason(tops: readonly string[]): string {
   return `${sentence}. Signers may lead to the authority ${tops.map((sha256) => `sha256:${sha256}`).join(" or ")}`;
 }
 
-function summed(file: FileToPrepare, segments: NewSegment[], { sha256, timestamp }: Pick<PreparedFile, "sha256" | "timestamp">): PreparedFile {
-  return { segments, sha256, timestamp, size: [...file.base, ...segments].reduce((sum, segment) => sum + segment.size, 0) };
+function summed(
+  file: FileToPrepare,
+  segments: NewSegment[],
+  { sha256, timestamp }: Pick<PreparedFile, "sha256" | "timestamp">,
+): PreparedFile {
+  return {
+    segments,
+    sha256,
+    timestamp,
+    size: [...file.base, ...segments].reduce((sum, segment) => sum + segment.size, 0),
+  };
 }
 
 function toPlanned({ id, elements }: SignerToPrepare): PlannedSigner {
   return {
     signRequestId: id,
-    elements: elements.map(({ id: elementId, type, page, leftPt, topPt, widthPt, heightPt }) => ({ elementId, type, pageIndex: page - 1, box: { leftPt, topPt, widthPt, heightPt } })),
+    elements: elements.map(({ id: elementId, type, page, leftPt, topPt, widthPt, heightPt }) => ({
+      elementId,
+      type,
+      pageIndex: page - 1,
+      box: { leftPt, topPt, widthPt, heightPt },
+    })),
   };
 }
 
@@ -108,7 +141,11 @@ function textsOf({ displayName, elements }: SignerToPrepare, index: number): Tex
   if (elements.length === 0) return [];
   const name = { text: displayName ?? "", pointer: `/signers/${index}/displayName`, subject: "The name of a signer" };
   const values = elements.map(({ id, label, page, type, value }, at) => {
-    return { text: value ?? "", pointer: `/signers/${index}/visibleElements/${at}/value`, subject: `The ${label ? `box "${label}"` : type} on page ${page} (elementId ${id})` };
+    return {
+      text: value ?? "",
+      pointer: `/signers/${index}/visibleElements/${at}/value`,
+      subject: `The ${label ? `box "${label}"` : type} on page ${page} (elementId ${id})`,
+    };
   });
   return [name, ...values].filter(({ text }) => text !== "");
 }

@@ -9,12 +9,21 @@ import { linkState } from "./link-state";
  * the link may have been forwarded with the document. Answers the actor as it
  * is then. Never call it for a GET.
  */
-export async function proveByLink<Caller extends Actor>(ctx: Ctx, actor: Caller, { file, signRequest }: LinkedRequest): Promise<Caller> {
-  if (actor.kind !== "account" || actor.account.emailProvedAt !== null || actor.account.email !== signRequest.email) return actor;
+export async function proveByLink<Caller extends Actor>(
+  ctx: Ctx,
+  actor: Caller,
+  { file, signRequest }: LinkedRequest,
+): Promise<Caller> {
+  if (actor.kind !== "account" || actor.account.emailProvedAt !== null || actor.account.email !== signRequest.email)
+    return actor;
   if (linkState(signRequest, file, await ctx.now()) !== "live") return actor;
   await ctx.tx(async (tx) => {
     const isFirst = await proveAddress(tx, actor.account.id, "invitation", actor);
-    if (isFirst) await appendAuditEvent(tx, actor, file.id, { type: "email.proved", data: { signRequestId: signRequest.id, by: "invitation" } });
+    if (isFirst)
+      await appendAuditEvent(tx, actor, file.id, {
+        type: "email.proved",
+        data: { signRequestId: signRequest.id, by: "invitation" },
+      });
   });
   return { ...actor, account: { ...actor.account, emailProvedAt: await ctx.now(), emailProof: "invitation" } };
 }

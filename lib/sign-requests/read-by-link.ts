@@ -8,7 +8,11 @@ import type { ContentQuery, PageImageQuery, PageTextWire, PageWire } from "@/lib
 import { getByLink } from "./find-by-link";
 
 /** The document's bytes for the holder of a sign link. Throws what `getByLink` throws, `integrity_error`. */
-export async function downloadByLink(ctx: Ctx, actor: Actor, input: { u: string } & ContentQuery): Promise<FileContent> {
+export async function downloadByLink(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string } & ContentQuery,
+): Promise<FileContent> {
   const { file } = await getByLink(ctx, actor, input.u);
   return openContent(ctx, actor, file, input.version);
 }
@@ -26,7 +30,11 @@ export async function readPageByLink(ctx: Ctx, actor: Actor, input: { u: string;
 }
 
 /** One page for the holder of a sign link. */
-export async function drawPageByLink(ctx: Ctx, actor: Actor, input: { u: string; n: number } & PageImageQuery): Promise<PageImage> {
+export async function drawPageByLink(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; n: number } & PageImageQuery,
+): Promise<PageImage> {
   const { file } = await getByLink(ctx, actor, input.u);
   return drawPageWithBoxes(ctx, actor, file, input);
 }

@@ -12,7 +12,11 @@ export interface MadeRequest {
 }
 
 /** Whom a new request calls back; null for nobody. Throws `url_not_allowed`. */
-export async function readCallback(ctx: Ctx, account: number, { callback, callbackFormat }: Pick<NewRequest, "callback" | "callbackFormat">): Promise<Callback | null> {
+export async function readCallback(
+  ctx: Ctx,
+  account: number,
+  { callback, callbackFormat }: Pick<NewRequest, "callback" | "callbackFormat">,
+): Promise<Callback | null> {
   if (callback === undefined || callback === null) return null;
   await atMember("/callback", () => ctx.outbound.assertAllowed(callback, { account }));
   return { url: callback, format: callbackFormat ?? "json" };

@@ -23,7 +23,8 @@ export interface WantedSigner {
 }
 
 /** `input type=email` of the HTML standard, section 4.10.5.1.5: no quoted local part, no comments, ASCII. */
-const emailPattern = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const longestEmail = 254;
 
 const emailWords: Record<string, string> = {
@@ -33,8 +34,15 @@ const emailWords: Record<string, string> = {
 };
 
 /** The signers under either of their names; undefined when the body names none. Throws `validation_failed` when it uses both names. */
-export function usersIn<Named = SignerInput>({ users, signers }: { users?: Named[] | undefined; signers?: Named[] | undefined }): Named[] | undefined {
-  if (users !== undefined && signers !== undefined) throw invalid("/signers", "ambiguous", "signers is another name of users; give one of them");
+export function usersIn<Named = SignerInput>({
+  users,
+  signers,
+}: {
+  users?: Named[] | undefined;
+  signers?: Named[] | undefined;
+}): Named[] | undefined {
+  if (users !== undefined && signers !== undefined)
+    throw invalid("/signers", "ambiguous", "signers is another name of users; give one of them");
   return users ?? signers;
 }
 
@@ -42,14 +50,27 @@ export function usersIn<Named = SignerInput>({ users, signers }: { users?: Named
  * The signers that a body names, in its order. Throws one `validation_failed` that names everything wrong with them, then
  * `gateway_not_configured` or `method_not_allowed_here` for a sign method that cannot be had.
  */
-export function readSigners(ctx: Pick<Ctx, "limits" | "gateways">, given: readonly SignerInput[], rules: { settings: Settings; mayNameById: boolean }): WantedSigner[] {
+export function readSigners(
+  ctx: Pick<Ctx, "limits" | "gateways">,
+  given: readonly SignerInput[],
+  rules: { settings: Settings; mayNameById: boolean },
+): WantedSigner[] {
   const maxSigners = ctx.limits.signersPerFile;
   const wanted = given.map((input) => toWanted(input, rules.mayNameById));
-  const violations = [...given.flatMap((input, index) => violationsOf(input, wanted[index]?.signRequestId ?? null, index)), ...duplicates(given, wanted)];
+  const violations = [
+    ...given.flatMap((input, index) => violationsOf(input, wanted[index]?.signRequestId ?? null, index)),
+    ...duplicates(given, wanted),
+  ];
   if (given.length === 0) violations.push(violation("/users", "too_few", "users needs at least 1 items"));
-  if (given.length > maxSigners) violations.push(violation("/users", "too_many", `users needs at most ${maxSigners} items`));
-  if (violations.length > 0) throw new DomainError("validation_failed", { violations, ...(violations[0] ? { detail: violations[0].detail } : {}) });
-  for (const [index, signer] of wanted.entries()) assertMethod(ctx, signer.signMethod ?? rules.settings.signMethod, rules.settings, index);
+  if (given.length > maxSigners)
+    violations.push(violation("/users", "too_many", `users needs at most ${maxSigners} items`));
+  if (violations.length > 0)
+    throw new DomainError("validation_failed", {
+      violations,
+      ...(violations[0] ? { detail: violations[0].detail } : {}),
+    });
+  for (const [index, signer] of wanted.entries())
+    assertMethod(ctx, signer.signMethod ?? rules.settings.signMethod, rules.settings, index);
   return wanted;
 }
 
@@ -58,7 +79,10 @@ function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
   return {
     signRequestId: mayNameById ? (input.signRequestId ?? null) : null,
     email: email || null,
-    displayName: input.displayName ?? input.display_name ?? (input.displayName === null || input.display_name === null ? null : undefined),
+    displayName:
+      input.displayName ??
+      input.display_name ??
+      (input.displayName === null || input.display_name === null ? null : undefined),
     description: input.description,
     signingOrder: input.signingOrder,
     phone: input.phone && readPhone(input.phone),
@@ -85,13 +109,32 @@ function violationsOf(input: SignerInput, signRequestId: number | null, index: n
   const addresses = addressesIn(input);
   const member = addressMember(input);
   const code = emailProblem(addresses[0] ?? "", signRequestId !== null && addresses.length === 0);
-  if (addresses.length > 1) found.push(violation(`/users/${index}/identify`, "ambiguous", `users[${index}].identify names another address than users[${index}].email`));
+  if (addresses.length > 1)
+    found.push(
+      violation(
+        `/users/${index}/identify`,
+        "ambiguous",
+        `users[${index}].identify names another address than users[${index}].email`,
+      ),
+    );
   if (isContradiction(input.displayName, input.display_name)) {
-    found.push(violation(`/users/${index}/display_name`, "ambiguous", `users[${index}].display_name is another name of displayName and says something else`));
+    found.push(
+      violation(
+        `/users/${index}/display_name`,
+        "ambiguous",
+        `users[${index}].display_name is another name of displayName and says something else`,
+      ),
+    );
   }
   if (code) found.push(violationAt(index, member, code, emailWords[code] ?? "is not valid"));
   if (input.phone && readPhone(input.phone) === null) {
-    found.push(violation(`/users/${index}/phone`, "phone_invalid", `users[${index}].phone is not a telephone number in international form, such as +491701234567`));
+    found.push(
+      violation(
+        `/users/${index}/phone`,
+        "phone_invalid",
+        `users[${index}].phone is not a telephone number in international form, such as +491701234567`,
+      ),
+    );
   }
   return found;
 }
@@ -110,7 +153,9 @@ function emailProblem(email: string, mayBeMissing: boolean): string | null {
 function duplicates(given: readonly SignerInput[], wanted: readonly WantedSigner[]): Violation[] {
   const [emails, ids] = [new Set<string>(), new Set<number>()];
   return wanted.flatMap((signer, index) => {
-    const isRepeated = (signer.email !== null && emails.has(signer.email)) || (signer.signRequestId !== null && ids.has(signer.signRequestId));
+    const isRepeated =
+      (signer.email !== null && emails.has(signer.email)) ||
+      (signer.signRequestId !== null && ids.has(signer.signRequestId));
     if (signer.email !== null) emails.add(signer.email);
     if (signer.signRequestId !== null) ids.add(signer.signRequestId);
     return isRepeated ? [violationAt(index, addressMember(given[index] ?? {}), "duplicate", "is named twice")] : [];
@@ -119,11 +164,17 @@ function duplicates(given: readonly SignerInput[], wanted: readonly WantedSigner
 
 function assertMethod(ctx: Pick<Ctx, "gateways">, method: SignMethod, settings: Settings, index: number): void {
   const pointer = `/users/${index}/signMethod`;
-  if (!isConfigured(ctx, method)) throw refusal("gateway_not_configured", pointer, `No gateway is configured for ${method}.`);
-  if (!settings.allowedSignMethods.includes(method)) throw refusal("method_not_allowed_here", pointer, `The sign method ${method} is not allowed here.`);
+  if (!isConfigured(ctx, method))
+    throw refusal("gateway_not_configured", pointer, `No gateway is configured for ${method}.`);
+  if (!settings.allowedSignMethods.includes(method))
+    throw refusal("method_not_allowed_here", pointer, `The sign method ${method} is not allowed here.`);
 }
 
-function refusal(code: "gateway_not_configured" | "method_not_allowed_here", pointer: string, detail: string): DomainError {
+function refusal(
+  code: "gateway_not_configured" | "method_not_allowed_here",
+  pointer: string,
+  detail: string,
+): DomainError {
   return new DomainError(code, { detail, violations: [violation(pointer, code, detail)] });
 }
 

@@ -1,9 +1,9 @@
 import type { File } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError, invalid } from "@/lib/errors";
+import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/files/access";
 import { compareFileReaders } from "@/lib/files/compare-file-readers";
 import { withFileErrors } from "@/lib/files/engine-errors";
-import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/files/access";
 import { wrongState } from "@/lib/files/status";
 import { buildOn } from "./build-on";
 import { commitRelease } from "./commit-release";
@@ -46,10 +46,15 @@ export async function assertReleasable(ctx: Ctx, state: FileState): Promise<void
 }
 
 async function assertEndIsAhead(ctx: Ctx, file: Pick<File, "expiresAt">): Promise<void> {
-  if (file.expiresAt !== null && file.expiresAt <= (await ctx.now())) throw invalid("/expiresAt", "out_of_range", "expiresAt has passed");
+  if (file.expiresAt !== null && file.expiresAt <= (await ctx.now()))
+    throw invalid("/expiresAt", "out_of_range", "expiresAt has passed");
 }
 
 function toPrepare({ file, base, signers, elements }: FileState): FileToPrepare {
-  const withElements = signers.map(({ id, displayName }) => ({ id, displayName, elements: elements.filter((element) => element.signRequestId === id) }));
+  const withElements = signers.map(({ id, displayName }) => ({
+    id,
+    displayName,
+    elements: elements.filter((element) => element.signRequestId === id),
+  }));
   return { uuid: file.uuid, base, signers: withElements };
 }

@@ -10,48 +10,83 @@ function oneMember(...names: string[]): { required: string[] }[] {
   return names.map((name) => ({ required: [name] }));
 }
 
-export const personName = z.string().overwrite(withoutDirectionHints).trim().max(255).regex(plainText, plainTextRule).nullish();
+export const personName = z
+  .string()
+  .overwrite(withoutDirectionHints)
+  .trim()
+  .max(255)
+  .regex(plainText, plainTextRule)
+  .nullish();
 
 /** Printed for clients; `readSigners` says what is wrong with an address, and with a list. */
 const address = z.string().meta({ format: "email", maxLength: 254 });
 
 /** One signer as a client names them. Which members go together is checked by `readSigners`. */
 /** Which sentence a signer agreed to, as a page of this service shows it. */
-export const consentGiven = z.object({
-  version: z.string().min(1).max(16),
-  locale: z.string().min(2).max(16).meta({ description: "The language that the sentence was shown in: `en`, `pt`." }),
-}).meta({ description: "The consent that was shown to the signer. Left out: the evidence says that none was recorded." });
+export const consentGiven = z
+  .object({
+    version: z.string().min(1).max(16),
+    locale: z.string().min(2).max(16).meta({ description: "The language that the sentence was shown in: `en`, `pt`." }),
+  })
+  .meta({
+    description: "The consent that was shown to the signer. Left out: the evidence says that none was recorded.",
+  });
 export type ConsentGiven = z.infer<typeof consentGiven>;
 export const viewedInput = z.object({ consent: consentGiven.optional() });
 
 export const signerInput = z.object({
-  signRequestId: z.int().optional().meta({ description: "In a PATCH: the signer whom this person replaces, or keeps being." }),
+  signRequestId: z
+    .int()
+    .optional()
+    .meta({ description: "In a PATCH: the signer whom this person replaces, or keeps being." }),
   email: address.optional(),
-  identify: z.object({ email: address.optional(), account: address.optional() }).optional().meta({ description: "Other places of the address, as older clients give it." }),
+  identify: z
+    .object({ email: address.optional(), account: address.optional() })
+    .optional()
+    .meta({ description: "Other places of the address, as older clients give it." }),
   displayName: personName,
   display_name: personName,
   description: z.string().max(2000).nullish(),
   signingOrder: z.int().min(1).max(1000).optional(),
   phone: z.string().max(32).nullish(),
-  language: z.enum(languageCodes).nullish().meta({ description: "The language of the signer's mails and pages. Left out or null: what their account or their browser says." }),
+  language: z
+    .enum(languageCodes)
+    .nullish()
+    .meta({
+      description:
+        "The language of the signer's mails and pages. Left out or null: what their account or their browser says.",
+    }),
   signMethod: z.enum(signMethodNames).optional(),
   notify: z.boolean().optional(),
 });
 
-export const fileSource = z.object({
-  base64: z.string().optional(),
-  url: z.string().optional(),
-  fileId: z.int().optional().meta({ description: "One's own upload from POST /file that no request uses yet." }),
-}).meta({ description: "Exactly one of base64, url and fileId.", oneOf: oneMember("base64", "url", "fileId") });
+export const fileSource = z
+  .object({
+    base64: z.string().optional(),
+    url: z.string().optional(),
+    fileId: z.int().optional().meta({ description: "One's own upload from POST /file that no request uses yet." }),
+  })
+  .meta({ description: "Exactly one of base64, url and fileId.", oneOf: oneMember("base64", "url", "fileId") });
 
-const signers = z.array(signerInput).meta({ description: "1 to 100, with distinct addresses.", minItems: 1, maxItems: 100 });
+const signers = z
+  .array(signerInput)
+  .meta({ description: "1 to 100, with distinct addresses.", minItems: 1, maxItems: 100 });
 const expiresAt = z.iso.datetime({ offset: true });
 
-const callbackUrl = z.string().min(1).max(2048).meta({ description: "A URL that is told every event of this document." });
+const callbackUrl = z
+  .string()
+  .min(1)
+  .max(2048)
+  .meta({ description: "A URL that is told every event of this document." });
 
 /** A signer of a new request, with the fields to place for them. */
 const newSigner = signerInput.extend({
-  visibleElements: z.array(signerElement).optional().meta({ description: "Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`." }),
+  visibleElements: z
+    .array(signerElement)
+    .optional()
+    .meta({
+      description: "Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`.",
+    }),
 });
 const newSigners = z.array(newSigner).meta(signers.meta() ?? {});
 
@@ -62,7 +97,13 @@ export const newRequest = z.object({
   users: newSigners.optional(),
   signers: newSigners.optional().meta({ description: "Another name of users." }),
   callback: callbackUrl.nullish(),
-  callbackFormat: z.enum(["json", "multipart"]).optional().meta({ description: "`multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json." }),
+  callbackFormat: z
+    .enum(["json", "multipart"])
+    .optional()
+    .meta({
+      description:
+        "`multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json.",
+    }),
   expiresAt: expiresAt.optional(),
 });
 
@@ -73,7 +114,13 @@ export const requestChange = z.object({
   name: fileName.optional(),
   users: signers.optional(),
   signers: signers.optional().meta({ description: "Another name of users." }),
-  visibleElements: z.array(elementInput).optional().meta({ description: "Boxes to place in a draft; one with an elementId changes that box. Boxes that are not named stay: an empty list clears nothing." }),
+  visibleElements: z
+    .array(elementInput)
+    .optional()
+    .meta({
+      description:
+        "Boxes to place in a draft; one with an elementId changes that box. Boxes that are not named stay: an empty list clears nothing.",
+    }),
   expiresAt: expiresAt.optional(),
 });
 
@@ -85,35 +132,51 @@ const uuid = z.string().meta({ description: "The file's." });
 const needed = "Needed, under this name or as signers.";
 const namesSigners = { oneOf: oneMember("users", "signers") };
 
-export const signersNamed = z.object({
-  uuid,
-  users: signers.optional().meta({ description: `${needed} 1 to 100, with distinct addresses.` }),
-  signers: signers.optional().meta({ description: "Another name of users." }),
-}).meta(namesSigners);
+export const signersNamed = z
+  .object({
+    uuid,
+    users: signers.optional().meta({ description: `${needed} 1 to 100, with distinct addresses.` }),
+    signers: signers.optional().meta({ description: "Another name of users." }),
+  })
+  .meta(namesSigners);
 
 export const signerAddress = z.object({ email: address });
 const addresses = z.array(signerAddress).max(1000);
 const oneOrMoreAddresses = addresses.meta({ minItems: 1 });
 
-export const signersToRemove = z.object({
-  uuid,
-  users: oneOrMoreAddresses.optional().meta({ description: needed }),
-  signers: oneOrMoreAddresses.optional().meta({ description: "Another name of users." }),
-}).meta(namesSigners);
+export const signersToRemove = z
+  .object({
+    uuid,
+    users: oneOrMoreAddresses.optional().meta({ description: needed }),
+    signers: oneOrMoreAddresses.optional().meta({ description: "Another name of users." }),
+  })
+  .meta(namesSigners);
 
-export const signersToRemind = z.object({ fileId: z.int(), signers: addresses.optional().meta({ description: "Left out: everybody whose turn it is." }) });
+export const signersToRemind = z.object({
+  fileId: z.int(),
+  signers: addresses.optional().meta({ description: "Left out: everybody whose turn it is." }),
+});
 export const signerToRemind = z.object({ fileId: z.int(), signRequestId: z.int() });
 
 export const remindersAnswer = z.object({
   message: z.string(),
-  data: z.array(z.object({
-    signRequestId: z.int(),
-    notified: z.boolean(),
-    reason: z.enum(["recently", "no_mail"]).nullable().meta({ description: "Why no mail goes out: one did a short while ago, or the signer gets none (`notify: false`)." }),
-  })),
+  data: z.array(
+    z.object({
+      signRequestId: z.int(),
+      notified: z.boolean(),
+      reason: z
+        .enum(["recently", "no_mail"])
+        .nullable()
+        .meta({
+          description: "Why no mail goes out: one did a short while ago, or the signer gets none (`notify: false`).",
+        }),
+    }),
+  ),
 });
 
-export const peopleAnswer = z.object({ data: z.array(z.object({ email: z.string(), displayName: z.string().nullable() })) });
+export const peopleAnswer = z.object({
+  data: z.array(z.object({ email: z.string(), displayName: z.string().nullable() })),
+});
 
 export const declineInput = z.object({ reason: z.string().trim().min(1).max(1000) });
 

@@ -9,11 +9,23 @@ import { whoseTurn } from "./turn";
  * the transaction of the act that moved the turn (release, a signature, a withdrawal). Who was told already is left alone.
  * Answers the signers told now.
  */
-export async function tellThoseInTurn(ctx: Ctx, actor: Actor, file: Pick<File, "id" | "preparation">, signers: readonly SignRequest[]): Promise<SignRequest[]> {
+export async function tellThoseInTurn(
+  ctx: Ctx,
+  actor: Actor,
+  file: Pick<File, "id" | "preparation">,
+  signers: readonly SignRequest[],
+): Promise<SignRequest[]> {
   const due = whoseTurn(signers).filter((signer) => signer.status !== "pending");
   if (due.length === 0) return [];
-  await ctx.db.update(signRequests).set({ status: "pending", toldAt: sql`coalesce(${signRequests.toldAt}, now())` })
-    .where(inArray(signRequests.id, due.map((signer) => signer.id)));
+  await ctx.db
+    .update(signRequests)
+    .set({ status: "pending", toldAt: sql`coalesce(${signRequests.toldAt}, now())` })
+    .where(
+      inArray(
+        signRequests.id,
+        due.map((signer) => signer.id),
+      ),
+    );
   for (const signer of due) {
     if (signer.notify) await queueMail(ctx, actor, file, "invitation", { signRequestId: signer.id }, file.preparation);
   }

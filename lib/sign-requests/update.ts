@@ -17,7 +17,11 @@ import type { RequestChange } from "./schema";
  * repeats is no change, so that a call may be sent again. Throws `not_found`, `forbidden` to a signer, `validation_failed`, `409`
  * naming the state, `version_conflict`.
  */
-export async function updateRequest(ctx: Ctx, actor: Actor, input: RequestChange & { ifMatch?: string | null }): Promise<{ fileId: number }> {
+export async function updateRequest(
+  ctx: Ctx,
+  actor: Actor,
+  input: RequestChange & { ifMatch?: string | null },
+): Promise<{ fileId: number }> {
   const ref = refOf(input);
   const file = await withRetries(async () => {
     const current = await getOwnFile(ctx, actor, ref);
@@ -32,7 +36,12 @@ export async function updateRequest(ctx: Ctx, actor: Actor, input: RequestChange
 }
 
 /** The rest of an update whose edit is stored, when nobody knows whether the release that follows it was. */
-export async function finishUpdate(ctx: Ctx, actor: Actor, { status }: RequestChange, { fileId }: { fileId: number }): Promise<{ fileId: number }> {
+export async function finishUpdate(
+  ctx: Ctx,
+  actor: Actor,
+  { status }: RequestChange,
+  { fileId }: { fileId: number },
+): Promise<{ fileId: number }> {
   if (status === 1) await releaseFile(ctx, actor, { id: fileId });
   return { fileId };
 }
@@ -55,8 +64,12 @@ function refOf({ file, uuid }: RequestChange): FileRef {
 
 /** A body may name its file twice, not two files. */
 function assertOneFile(found: File, { file, uuid }: RequestChange): void {
-  for (const [pointer, named] of [["/uuid", uuid], ["/file/uuid", file?.uuid]] as const) {
-    if (named !== undefined && named.toLowerCase() !== found.uuid) throw invalid(pointer, "ambiguous", "uuid and file name different documents");
+  for (const [pointer, named] of [
+    ["/uuid", uuid],
+    ["/file/uuid", file?.uuid],
+  ] as const) {
+    if (named !== undefined && named.toLowerCase() !== found.uuid)
+      throw invalid(pointer, "ambiguous", "uuid and file name different documents");
   }
 }
 

@@ -17,11 +17,19 @@ export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: numb
     const file = await lockOwnFile(tx, actor, { id: fileId });
     assertMayAct("withdraw", file.status);
     const signers = await readActiveSigners(tx, file.id);
-    await tx.db.update(files).set({ status: "cancelled", closedAt: sql`now()` }).where(eq(files.id, file.id));
+    await tx.db
+      .update(files)
+      .set({ status: "cancelled", closedAt: sql`now()` })
+      .where(eq(files.id, file.id));
     await cancelUnfinished(tx, file.id);
-    await appendAuditEvent(tx, actor, file.id, { type: "file.cancelled", doc: { sha256: file.sha256, revision: file.revision }, data: { from: file.status } });
+    await appendAuditEvent(tx, actor, file.id, {
+      type: "file.cancelled",
+      doc: { sha256: file.sha256, revision: file.revision },
+      data: { from: file.status },
+    });
     for (const signer of signers) {
-      if (signer.toldAt && signer.notify) await queueMail(tx, actor, file, "withdrawal", { signRequestId: signer.id }, file.preparation);
+      if (signer.toldAt && signer.notify)
+        await queueMail(tx, actor, file, "withdrawal", { signRequestId: signer.id }, file.preparation);
     }
     await markDone(tx, { fileId });
   });
@@ -31,6 +39,14 @@ export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: numb
 
 /** Everybody who has neither signed nor declined will not sign any more. */
 export async function cancelUnfinished(ctx: Ctx, fileId: number): Promise<void> {
-  await ctx.db.update(signRequests).set({ status: "cancelled", closedAt: sql`now()` })
-    .where(and(eq(signRequests.fileId, fileId), isNull(signRequests.removedAt), inArray(signRequests.status, statesBefore("cancel"))));
+  await ctx.db
+    .update(signRequests)
+    .set({ status: "cancelled", closedAt: sql`now()` })
+    .where(
+      and(
+        eq(signRequests.fileId, fileId),
+        isNull(signRequests.removedAt),
+        inArray(signRequests.status, statesBefore("cancel")),
+      ),
+    );
 }

@@ -24,7 +24,12 @@ export type ChooseSigners = (signers: readonly SignRequest[]) => SignRequest[];
  * all the rest have signed it is finished; otherwise the next in order may be told. A withdrawn signer's fields stay empty and are
  * locked by the seal. Throws `not_found`, `already_signed`, `409` naming the state.
  */
-export async function withdrawSigners(ctx: Ctx, actor: Actor, ref: FileRef, choose: ChooseSigners): Promise<{ fileId: number }> {
+export async function withdrawSigners(
+  ctx: Ctx,
+  actor: Actor,
+  ref: FileRef,
+  choose: ChooseSigners,
+): Promise<{ fileId: number }> {
   const fileId = await withRetries(async () => {
     const base = await readBase(ctx, await getOwnFile(ctx, actor, ref), choose);
     return ctx.tx(async (tx) => {
@@ -32,9 +37,13 @@ export async function withdrawSigners(ctx: Ctx, actor: Actor, ref: FileRef, choo
       const signers = await readActiveSigners(tx, file.id);
       const going = choose(signers);
       assertMayAct("withdraw_signer", file.status);
-      if (going.some(({ status }) => status === "signed")) throw new DomainError("already_signed", { detail: "This signer has signed already." });
+      if (going.some(({ status }) => status === "signed"))
+        throw new DomainError("already_signed", { detail: "This signer has signed already." });
       const rest = signers.filter((other) => !going.includes(other));
-      const next = statusAfterWithdrawal(file.status, rest.map((other) => other.status));
+      const next = statusAfterWithdrawal(
+        file.status,
+        rest.map((other) => other.status),
+      );
       for (const signer of going) await remove(tx, actor, file, signer, next);
       await moveOn(tx, actor, { file, rest, next, base });
       await markDone(tx, { fileId: file.id });
@@ -63,19 +72,33 @@ async function readBase(ctx: Ctx, file: File, choose: ChooseSigners): Promise<Ba
 }
 
 async function remove(ctx: Ctx, actor: Actor, file: File, signer: SignRequest, next: FileStatus): Promise<void> {
-  await ctx.db.update(signRequests).set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled" }).where(eq(signRequests.id, signer.id));
+  await ctx.db
+    .update(signRequests)
+    .set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled" })
+    .where(eq(signRequests.id, signer.id));
   // After a release the boxes stay: the seal locks the empty fields that were made for them.
   if (next === "draft") await ctx.db.delete(elements).where(eq(elements.signRequestId, signer.id));
-  await appendAuditEvent(ctx, actor, file.id, { type: "signer.removed", data: { signRequestId: signer.id, from: file.status, to: next } });
-  if (file.status !== "draft" && signer.toldAt && signer.notify) await queueMail(ctx, actor, file, "removal", { signRequestId: signer.id }, file.preparation);
+  await appendAuditEvent(ctx, actor, file.id, {
+    type: "signer.removed",
+    data: { signRequestId: signer.id, from: file.status, to: next },
+  });
+  if (file.status !== "draft" && signer.toldAt && signer.notify)
+    await queueMail(ctx, actor, file, "removal", { signRequestId: signer.id }, file.preparation);
 }
 
-async function moveOn(ctx: Ctx, actor: Actor, { file, rest, next, base }: { file: File; rest: SignRequest[]; next: FileStatus; base: Base | null }): Promise<void> {
+async function moveOn(
+  ctx: Ctx,
+  actor: Actor,
+  { file, rest, next, base }: { file: File; rest: SignRequest[]; next: FileStatus; base: Base | null },
+): Promise<void> {
   if (file.status === "draft") return;
   if (next === "draft") {
     if (!base) throw new DomainError("race_lost");
     await replacePreparation(ctx, file.id, { segments: [] });
-    await ctx.db.update(files).set({ ...base, ...endOfDraft(file), status: "draft", releasedAt: null, revision: sql`${files.revision} + 1` }).where(eq(files.id, file.id));
+    await ctx.db
+      .update(files)
+      .set({ ...base, ...endOfDraft(file), status: "draft", releasedAt: null, revision: sql`${files.revision} + 1` })
+      .where(eq(files.id, file.id));
   } else if (next === "signing_in_progress") {
     await ctx.db.update(files).set({ status: next }).where(eq(files.id, file.id));
     await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: `finish:${file.id}:${file.revision}` });

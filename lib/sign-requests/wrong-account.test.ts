@@ -15,7 +15,9 @@ const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
 async function wrongAccounts(ctx: Ctx, fileId: number): Promise<unknown[]> {
-  return (await readTrail(ctx, fileId)).filter((event) => event.type === "link.wrong_account").map((event) => event.data);
+  return (await readTrail(ctx, fileId))
+    .filter((event) => event.type === "link.wrong_account")
+    .map((event) => event.data);
 }
 
 const posts: [string, (ctx: Ctx, actor: Actor, link: string) => Promise<unknown>][] = [
@@ -31,9 +33,13 @@ describe("another account's session at a signer's link", () => {
     const { actor, requester, file, signers } = await makeRequest(ctx, { status: 1 });
     const link = linkOf(ctx, signers, "ana@x.example");
     const bo = await makeAccount(ctx, { email: "bo@x.example" });
-    for (const other of [actor, actingAs(bo), actor]) await expect(post(ctx, other, link)).rejects.toMatchObject({ code: "not_the_signer" });
+    for (const other of [actor, actingAs(bo), actor])
+      await expect(post(ctx, other, link)).rejects.toMatchObject({ code: "not_the_signer" });
     const signRequestId = signers.find((signer) => signer.email === "ana@x.example")?.id;
-    expect(await wrongAccounts(ctx, file.id)).toEqual([{ signRequestId, accountId: requester.id }, { signRequestId, accountId: bo.id }]);
+    expect(await wrongAccounts(ctx, file.id)).toEqual([
+      { signRequestId, accountId: requester.id },
+      { signRequestId, accountId: bo.id },
+    ]);
     expect(JSON.stringify(await readTrail(ctx, file.id))).not.toContain(link);
   });
 
@@ -41,7 +47,9 @@ describe("another account's session at a signer's link", () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     const before = await readTrail(ctx, file.id);
-    await expect(openLink(ctx, actor, { u: linkOf(ctx, signers, "ana@x.example") })).rejects.toMatchObject({ code: "not_the_signer" });
+    await expect(openLink(ctx, actor, { u: linkOf(ctx, signers, "ana@x.example") })).rejects.toMatchObject({
+      code: "not_the_signer",
+    });
     expect(await readTrail(ctx, file.id)).toEqual(before);
   });
 });

@@ -25,5 +25,8 @@ async function noteDenied(ctx: Ctx, actor: Actor, target: ActTarget): Promise<vo
     return;
   }
   const { file, signRequest } = await findByLink(ctx, target.link);
-  await appendDaily(ctx, actor, file.id, { type: "sign.denied", data: { accountId: account.id, signRequestId: signRequest.id } });
+  await appendDaily(ctx, actor, file.id, {
+    type: "sign.denied",
+    data: { accountId: account.id, signRequestId: signRequest.id },
+  });
 }

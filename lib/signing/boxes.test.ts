@@ -15,29 +15,82 @@ const context = useTestContext();
 describe("what the boxes show", () => {
   test("a required image or value that is missing is named, and the code stays good for the next try", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }, { type: "text" }, { type: "checkbox" }] }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [
+      { name: "Ana", boxes: [{ type: "signature" }, { type: "text" }, { type: "checkbox" }] },
+    ]);
     if (!ana) throw new Error("one signer");
     const [, textBox = 0, tickBox = 0] = ana.elementIds;
     await requestCode(ctx, ana.actor, { fileId });
     const act = { target: { fileId }, code: await newestCode(ctx) };
     await expect(sign(ctx, ana.actor, act)).rejects.toMatchObject({ code: "signature_image_missing" });
     const chosen = await storeStroke(ctx, ana.actor);
-    await expect(sign(ctx, ana.actor, act)).rejects.toMatchObject({ code: "field_missing", violations: [{ code: "required" }, { code: "required" }] });
-    const fields = [{ elementId: textBox, value: "Πρόεδρος" }, { elementId: tickBox, value: true }];
-    await expect(sign(ctx, ana.actor, { ...act, fields: [{ elementId: textBox, value: "🦄" }, { elementId: tickBox, value: true }] })).rejects.toMatchObject({ code: "glyph_missing", violations: [{ pointer: "/fields/0/value", detail: expect.stringContaining("🦄 (U+1F984)") }] });
-    await expect(sign(ctx, ana.actor, { ...act, fields: [...fields, { elementId: 999_999, value: "x" }] })).rejects.toMatchObject({ code: "validation_failed" });
-    await expect(sign(ctx, ana.actor, { ...act, fields, elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen + 1000 }] })).rejects.toMatchObject({ code: "validation_failed" });
-    expect((await sign(ctx, ana.actor, { ...act, fields, elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen }] })).file.status).toBe("signed");
+    await expect(sign(ctx, ana.actor, act)).rejects.toMatchObject({
+      code: "field_missing",
+      violations: [{ code: "required" }, { code: "required" }],
+    });
+    const fields = [
+      { elementId: textBox, value: "Πρόεδρος" },
+      { elementId: tickBox, value: true },
+    ];
+    await expect(
+      sign(ctx, ana.actor, {
+        ...act,
+        fields: [
+          { elementId: textBox, value: "🦄" },
+          { elementId: tickBox, value: true },
+        ],
+      }),
+    ).rejects.toMatchObject({
+      code: "glyph_missing",
+      violations: [{ pointer: "/fields/0/value", detail: expect.stringContaining("🦄 (U+1F984)") }],
+    });
+    await expect(
+      sign(ctx, ana.actor, { ...act, fields: [...fields, { elementId: 999_999, value: "x" }] }),
+    ).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(
+      sign(ctx, ana.actor, {
+        ...act,
+        fields,
+        elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen + 1000 }],
+      }),
+    ).rejects.toMatchObject({ code: "validation_failed" });
+    expect(
+      (
+        await sign(ctx, ana.actor, {
+          ...act,
+          fields,
+          elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen }],
+        })
+      ).file.status,
+    ).toBe("signed");
     expect(pdfsig(await readBytes(ctx, fileId)).every((signature) => signature.isValid)).toBe(true);
   });
 
   test("what signing would refuse of the fields is told before any code is sent, and nothing is kept of the question", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }, { type: "text" }, { type: "checkbox" }] }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [
+      { name: "Ana", boxes: [{ type: "signature" }, { type: "text" }, { type: "checkbox" }] },
+    ]);
     if (!ana) throw new Error("one signer");
     const [, textBox = 0, tickBox = 0] = ana.elementIds;
-    const check = (text: string, tick: boolean) => checkFields(ctx, ana.actor, { target: { link: ana.link }, fields: [{ elementId: tickBox, value: tick }, { elementId: textBox, value: text }] });
-    await expect(check("Ana 🦄", true)).rejects.toMatchObject({ code: "glyph_missing", violations: [{ pointer: "/fields/1/value", detail: expect.stringContaining("🦄 (U+1F984)") }] });
+    const check = (text: string, tick: boolean) =>
+      checkFields(ctx, ana.actor, {
+        target: { link: ana.link },
+        fields: [
+          { elementId: tickBox, value: tick },
+          { elementId: textBox, value: text },
+        ],
+      });
+    await expect(check("Ana 🦄", true)).rejects.toMatchObject({
+      code: "glyph_missing",
+      violations: [{ pointer: "/fields/1/value", detail: expect.stringContaining("🦄 (U+1F984)") }],
+    });
     await expect(check("Aveiro", false)).rejects.toMatchObject({ code: "field_missing" });
     const before = await readFile(ctx, fileId);
     await expect(check("Aveiro", true)).resolves.toBeUndefined();
@@ -47,60 +100,118 @@ describe("what the boxes show", () => {
 
   test("another's stored image cannot be chosen", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }, { name: "Bo" }]);
+    const {
+      fileId,
+      signers: [ana, bo],
+    } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }, { name: "Bo" }]);
     if (!ana || !bo) throw new Error("two signers");
     const foreign = await storeStroke(ctx, bo.actor);
     await requestCode(ctx, ana.actor, { fileId });
     const elements = [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: foreign }];
-    await expect(sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx), elements })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(
+      sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx), elements }),
+    ).rejects.toMatchObject({ code: "validation_failed" });
   });
 
   test("an image of another type than the box cannot be chosen, and the code stays good for the next try", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }, { type: "initial" }] }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }, { type: "initial" }] }]);
     if (!ana) throw new Error("one signer");
     const [signature, initial] = [await storeStroke(ctx, ana.actor), await storeStroke(ctx, ana.actor, "initial")];
     const [signatureBox = 0, initialBox = 0] = ana.elementIds;
     await requestCode(ctx, ana.actor, { fileId });
     const act = { target: { fileId }, code: await newestCode(ctx) };
-    const refusal = { code: "validation_failed", violations: [{ pointer: "/elements/0/profileElementId", code: "type_mismatch" }] };
-    for (const [documentElementId, profileElementId] of [[signatureBox, initial], [initialBox, signature]] as const) {
-      await expect(sign(ctx, ana.actor, { ...act, elements: [{ documentElementId, profileElementId }] })).rejects.toMatchObject(refusal);
+    const refusal = {
+      code: "validation_failed",
+      violations: [{ pointer: "/elements/0/profileElementId", code: "type_mismatch" }],
+    };
+    for (const [documentElementId, profileElementId] of [
+      [signatureBox, initial],
+      [initialBox, signature],
+    ] as const) {
+      await expect(
+        sign(ctx, ana.actor, { ...act, elements: [{ documentElementId, profileElementId }] }),
+      ).rejects.toMatchObject(refusal);
     }
-    const elements = [{ documentElementId: signatureBox, profileElementId: signature }, { documentElementId: initialBox, profileElementId: initial }];
+    const elements = [
+      { documentElementId: signatureBox, profileElementId: signature },
+      { documentElementId: initialBox, profileElementId: initial },
+    ];
     expect((await sign(ctx, ana.actor, { ...act, elements })).file.status).toBe("signed");
   });
 
   test("a tick takes the spellings of a boolean only, and the code stays good for the next try", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "checkbox" }, { type: "checkbox", required: false }] }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [
+      { name: "Ana", boxes: [{ type: "checkbox" }, { type: "checkbox", required: false }] },
+    ]);
     if (!ana) throw new Error("one signer");
     const [required = 0, optional = 0] = ana.elementIds;
     await requestCode(ctx, ana.actor, { fileId });
     const act = { target: { fileId }, code: await newestCode(ctx) };
     for (const value of ["maybe", "", "2", "truetrue"]) {
-      const fields = [{ elementId: required, value: true }, { elementId: optional, value }];
-      await expect(sign(ctx, ana.actor, { ...act, fields })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/fields/1/value" }] });
+      const fields = [
+        { elementId: required, value: true },
+        { elementId: optional, value },
+      ];
+      await expect(sign(ctx, ana.actor, { ...act, fields })).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer: "/fields/1/value" }],
+      });
     }
-    for (const value of ["false", "No", false]) await expect(sign(ctx, ana.actor, { ...act, fields: [{ elementId: required, value }] })).rejects.toMatchObject({ code: "field_missing" });
-    expect((await sign(ctx, ana.actor, { ...act, fields: [{ elementId: required, value: " Yes " }, { elementId: optional, value: "off" }] })).file.status).toBe("signed");
+    for (const value of ["false", "No", false])
+      await expect(sign(ctx, ana.actor, { ...act, fields: [{ elementId: required, value }] })).rejects.toMatchObject({
+        code: "field_missing",
+      });
+    expect(
+      (
+        await sign(ctx, ana.actor, {
+          ...act,
+          fields: [
+            { elementId: required, value: " Yes " },
+            { elementId: optional, value: "off" },
+          ],
+        })
+      ).file.status,
+    ).toBe("signed");
   });
 
-  test.each(["name", "email", "date"] as const)("a signer cannot say another %s than the service knows, and the code stays good for the next try", async (type) => {
-    const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type }] }]);
-    if (!ana) throw new Error("one signer");
-    const [elementId = 0] = ana.elementIds;
-    await requestCode(ctx, ana.actor, { fileId });
-    const act = { target: { fileId }, code: await newestCode(ctx) };
-    const refusal = { code: "validation_failed", detail: expect.stringContaining(String(elementId)) as string, violations: [{ pointer: "/fields/0/elementId", code: "not_yours" }] };
-    await expect(sign(ctx, ana.actor, { ...act, fields: [{ elementId, value: "1999-01-01" }] })).rejects.toMatchObject(refusal);
-    expect((await sign(ctx, ana.actor, act)).file.status).toBe("signed");
-  });
+  test.each(["name", "email", "date"] as const)(
+    "a signer cannot say another %s than the service knows, and the code stays good for the next try",
+    async (type) => {
+      const ctx = context(db());
+      const {
+        fileId,
+        signers: [ana],
+      } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type }] }]);
+      if (!ana) throw new Error("one signer");
+      const [elementId = 0] = ana.elementIds;
+      await requestCode(ctx, ana.actor, { fileId });
+      const act = { target: { fileId }, code: await newestCode(ctx) };
+      const refusal = {
+        code: "validation_failed",
+        detail: expect.stringContaining(String(elementId)) as string,
+        violations: [{ pointer: "/fields/0/elementId", code: "not_yours" }],
+      };
+      await expect(
+        sign(ctx, ana.actor, { ...act, fields: [{ elementId, value: "1999-01-01" }] }),
+      ).rejects.toMatchObject(refusal);
+      expect((await sign(ctx, ana.actor, act)).file.status).toBe("signed");
+    },
+  );
 
   test("a name that changed since the release to one that no face can draw does not stop its bearer: the address stands for it, also in a box for the name", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }, { type: "name" }] }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }, { type: "name" }] }]);
     if (!ana) throw new Error("one signer");
     await ctx.db.update(signRequests).set({ displayName: "Ana 🦄" }).where(eq(signRequests.id, ana.signRequestId));
     await storeStroke(ctx, ana.actor);

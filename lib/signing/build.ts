@@ -4,13 +4,13 @@ import type { DocumentSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
 import { blobKey } from "@/lib/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/context";
+import { readCurrentFile, type CurrentFile } from "@/lib/files/current-file";
 import { storeTail, type NewSegment } from "@/lib/files/ingest-upload";
 import { toPlaces } from "@/lib/files/segments";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
-import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
+import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import type { SigningAct } from "@/lib/sign-methods/find-act";
-import { readCurrentFile, type CurrentFile } from "@/lib/files/current-file";
 import { explainEngineFailure } from "./engine-failure";
 import type { PlannedContents } from "./plan-contents";
 import { signerName } from "./signer-name";
@@ -26,13 +26,23 @@ export interface BuiltRevision {
   timestamp: SignatureTimestamp;
 }
 
-type Build = (segments: readonly SegmentPath[], spec: { placeholderBytes: number; expectedSha256: string }, makeCms: CmsMaker) => Promise<SignedTail>;
+type Build = (
+  segments: readonly SegmentPath[],
+  spec: { placeholderBytes: number; expectedSha256: string },
+  makeCms: CmsMaker,
+) => Promise<SignedTail>;
 
 /**
  * Builds the revision that fills and signs a signer's own fields, outside any transaction; null when the file has moved on since the act
  * was read. Throws `integrity_error`, `glyph_missing`, `unavailable`.
  */
-export async function buildSignature(ctx: Ctx, act: SigningAct, contents: PlannedContents, signer: DocumentSigner, signedAt: Date): Promise<BuiltRevision | null> {
+export async function buildSignature(
+  ctx: Ctx,
+  act: SigningAct,
+  contents: PlannedContents,
+  signer: DocumentSigner,
+  signedAt: Date,
+): Promise<BuiltRevision | null> {
   const base = await readCurrentFile(ctx, act.file.id);
   if (base.file.revision !== act.file.revision) return null;
   const spec = {
@@ -42,18 +52,31 @@ export async function buildSignature(ctx: Ctx, act: SigningAct, contents: Planne
     name: signerName(act),
     reason: null,
   };
-  return buildRevision(ctx, act.actor, base, "signature", signer, (segments, more, makeCms) => ctx.engine.sign(segments, { ...spec, ...more }, makeCms));
+  return buildRevision(ctx, act.actor, base, "signature", signer, (segments, more, makeCms) =>
+    ctx.engine.sign(segments, { ...spec, ...more }, makeCms),
+  );
 }
 
 /** Has the engine build one signed revision on `base`, timestamped where it can be, and stores its bytes durably for the commit to refer to. */
 export async function buildRevision(
-  ctx: Ctx, actor: Actor, base: CurrentFile, kind: "signature" | "seal", signer: DocumentSigner, build: Build,
+  ctx: Ctx,
+  actor: Actor,
+  base: CurrentFile,
+  kind: "signature" | "seal",
+  signer: DocumentSigner,
+  build: Build,
 ): Promise<BuiltRevision> {
   const stamped = stampedSignature(ctx, signer);
   const spec = { placeholderBytes: stamped.placeholderBytes, expectedSha256: base.file.sha256 };
   try {
     const { tail, sha256, fieldName } = await build(toPlaces(ctx, base.file, base.segments), spec, stamped.makeCms);
-    return { base, sha256, fieldName, timestamp: stamped.timestamp(), segment: await storeTail(ctx, base.file.uuid, kind, tail) };
+    return {
+      base,
+      sha256,
+      fieldName,
+      timestamp: stamped.timestamp(),
+      segment: await storeTail(ctx, base.file.uuid, kind, tail),
+    };
   } catch (error) {
     throw await explainEngineFailure(ctx, actor, base, error);
   }
@@ -64,7 +87,10 @@ export async function buildRevision(
  * those that a row names stay. What cannot be removed now is swept later.
  */
 export async function dropRevision(ctx: Ctx, { base, segment }: BuiltRevision): Promise<void> {
-  const named = await ctx.db.select({ id: fileSegments.id }).from(fileSegments).where(and(eq(fileSegments.fileId, base.file.id), eq(fileSegments.sha256, segment.sha256)));
+  const named = await ctx.db
+    .select({ id: fileSegments.id })
+    .from(fileSegments)
+    .where(and(eq(fileSegments.fileId, base.file.id), eq(fileSegments.sha256, segment.sha256)));
   if (named.length > 0) return;
   await ctx.blobs.remove(blobKey(base.file.uuid, segment.sha256)).catch((error: unknown) => {
     ctx.log.warn({ file: base.file.id, err: error }, "signing: a revision that nobody needs was left for the sweep");

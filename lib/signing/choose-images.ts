@@ -19,7 +19,12 @@ export function isImageElement(element: Pick<Element, "type">): boolean {
  * The signer's choice, else the newest stored image of the box's type. Throws `signature_image_missing` for a required box without one,
  * `validation_failed` for a box that is not the signer's, an image that is not theirs, or one of another type than the box.
  */
-export async function chooseImages(ctx: Ctx, owner: SigningAct["actor"], mine: readonly Element[], choices: SignInput["elements"] = []): Promise<ChosenImages> {
+export async function chooseImages(
+  ctx: Ctx,
+  owner: SigningAct["actor"],
+  mine: readonly Element[],
+  choices: SignInput["elements"] = [],
+): Promise<ChosenImages> {
   const boxes = mine.filter(isImageElement);
   assertBoxes(boxes, choices);
   const stored = boxes.length === 0 ? [] : await listStoredImages(ctx, owner);
@@ -27,21 +32,39 @@ export async function chooseImages(ctx: Ctx, owner: SigningAct["actor"], mine: r
   for (const box of boxes) {
     const choice = choices.findIndex((candidate) => candidate.documentElementId === box.id);
     const id = choice < 0 ? stored.find((image) => image.type === box.type)?.id : choices[choice]?.profileElementId;
-    if (choice >= 0) assertChosen(stored.find((image) => image.id === id), box, choice);
+    if (choice >= 0)
+      assertChosen(
+        stored.find((image) => image.id === id),
+        box,
+        choice,
+      );
     if (id !== undefined) keyOf.set(box.id, String(id));
-    else if (box.required) throw new DomainError("signature_image_missing", { detail: `Store an image of your ${box.type === "initial" ? "initials" : "signature"} first.` });
+    else if (box.required)
+      throw new DomainError("signature_image_missing", {
+        detail: `Store an image of your ${box.type === "initial" ? "initials" : "signature"} first.`,
+      });
   }
   return { keyOf, images: await loadStoredImages(ctx, owner, [...new Set(keyOf.values())].map(Number)) };
 }
 
 function assertBoxes(boxes: readonly Element[], choices: NonNullable<SignInput["elements"]>): void {
   for (const [index, choice] of choices.entries()) {
-    if (!boxes.some((box) => box.id === choice.documentElementId)) throw invalid(`/elements/${index}/documentElementId`, "unknown", `elements[${index}].documentElementId names no box of yours for an image`);
+    if (!boxes.some((box) => box.id === choice.documentElementId))
+      throw invalid(
+        `/elements/${index}/documentElementId`,
+        "unknown",
+        `elements[${index}].documentElementId names no box of yours for an image`,
+      );
   }
 }
 
 function assertChosen(image: { type: string } | undefined, box: Pick<Element, "type">, index: number): void {
   const pointer = `/elements/${index}/profileElementId`;
   if (!image) throw invalid(pointer, "unknown", `elements[${index}].profileElementId names no stored image of yours`);
-  if (image.type !== box.type) throw invalid(pointer, "type_mismatch", `elements[${index}].profileElementId is an image of type ${image.type}; the box takes one of type ${box.type}`);
+  if (image.type !== box.type)
+    throw invalid(
+      pointer,
+      "type_mismatch",
+      `elements[${index}].profileElementId is an image of type ${image.type}; the box takes one of type ${box.type}`,
+    );
 }

@@ -45,7 +45,12 @@ const headStartMilliseconds = 3000;
  * Throws what `assertMaySign` and `assertKeyInForce` throw; a code that was used meanwhile is `already_signed`, one that went where codes go no longer `code_expired`.
  */
 export async function commitSignature(
-  ctx: Ctx, act: SigningAct, built: BuiltRevision, signer: DocumentSigner, will: SignersWill, signedAt: Date,
+  ctx: Ctx,
+  act: SigningAct,
+  built: BuiltRevision,
+  signer: DocumentSigner,
+  will: SignersWill,
+  signedAt: Date,
 ): Promise<CommittedSignature | null> {
   const { proof } = will;
   return ctx.tx(async (tx) => {
@@ -54,13 +59,21 @@ export async function commitSignature(
     if (proof.kind === "code") await useCode(tx, signRequest, proof.code);
     else await assertKeyInForce(tx, proof.key);
     const signature = factsOf(built, signer, signedAt);
-    await tx.db.update(signRequests).set({ status: "signed", signedAt, closedAt: signedAt, signature }).where(eq(signRequests.id, signRequest.id));
+    await tx.db
+      .update(signRequests)
+      .set({ status: "signed", signedAt, closedAt: signedAt, signature })
+      .where(eq(signRequests.id, signRequest.id));
     const signers = await readActiveSigners(tx, file.id);
     const isLast = signers.every(isFinished);
     const [status] = nextStatuses(isLast ? "sign_last" : "sign", file.status);
     if (!status) throw wrongState(file.status);
     const changed = await appendRevision(tx, file, built, { status });
-    await writeTrail(tx, act, { file: changed, signature, timestamp: built.timestamp, certificate: signer.certificate }, will);
+    await writeTrail(
+      tx,
+      act,
+      { file: changed, signature, timestamp: built.timestamp, certificate: signer.certificate },
+      will,
+    );
     if (isLast) await queueFinish(tx, changed);
     else await tellThoseInTurn(tx, act.actor, changed, signers);
     await markDone(tx, { signRequestId: signRequest.id });
@@ -80,11 +93,19 @@ async function useCode(ctx: Ctx, signRequest: SignRequest, code: RightCode): Pro
 }
 
 function factsOf(built: BuiltRevision, signer: DocumentSigner, signedAt: Date): SignatureFacts {
-  return { ...readCertificateFacts(signer.certificate), signedAt: signedAt.toISOString(), ...levelOf(built.timestamp), verdict: "intact", fieldName: built.fieldName };
+  return {
+    ...readCertificateFacts(signer.certificate),
+    signedAt: signedAt.toISOString(),
+    ...levelOf(built.timestamp),
+    verdict: "intact",
+    fieldName: built.fieldName,
+  };
 }
 
 function levelOf(timestamp: SignatureTimestamp): Pick<SignatureFacts, "timestamp" | "level"> {
-  return timestamp.kind === "added" ? { timestamp: timestamp.at.toISOString(), level: "B-T" } : { timestamp: null, level: "B-B" };
+  return timestamp.kind === "added"
+    ? { timestamp: timestamp.at.toISOString(), level: "B-T" }
+    : { timestamp: null, level: "B-B" };
 }
 
 interface SignatureToNote extends CommittedSignature {
@@ -94,23 +115,44 @@ interface SignatureToNote extends CommittedSignature {
 }
 
 async function writeTrail(
-  ctx: Ctx, { actor, signRequest }: SigningAct, { file, signature, timestamp, certificate }: SignatureToNote, { proof, consent, imageSha256 }: SignersWill,
+  ctx: Ctx,
+  { actor, signRequest }: SigningAct,
+  { file, signature, timestamp, certificate }: SignatureToNote,
+  { proof, consent, imageSha256 }: SignersWill,
 ): Promise<void> {
   const signRequestId = signRequest.id;
-  const auth = { method: signRequest.signMethod, ...(proof.kind === "code" ? { challengeId: proof.code.challengeId, enteredAt: proof.code.enteredAt.toISOString() } : {}) };
-  if (consent) await appendAuditEvent(ctx, actor, file.id, { type: "consent.given", auth, data: { signRequestId, ...consent } });
+  const auth = {
+    method: signRequest.signMethod,
+    ...(proof.kind === "code"
+      ? { challengeId: proof.code.challengeId, enteredAt: proof.code.enteredAt.toISOString() }
+      : {}),
+  };
+  if (consent)
+    await appendAuditEvent(ctx, actor, file.id, { type: "consent.given", auth, data: { signRequestId, ...consent } });
   const accepted = proof.kind === "code" ? "code.accepted" : "sign_password.accepted";
   await appendAuditEvent(ctx, actor, file.id, { type: accepted, auth, data: { signRequestId } });
-  if (proof.kind === "code") await appendAuditEvent(ctx, actor, file.id, { type: "certificate.issued", data: { signRequestId, serialNumber: signature.serialNumber } });
-  await appendAuditEvents(ctx, actor, file.id, [...timestampEvent(timestamp, { signature: "signer", signRequestId }), {
-    type: "signed",
-    auth,
-    doc: { sha256: file.sha256, size: file.size, revision: file.revision },
-    data: {
-      signRequestId, serialNumber: signature.serialNumber, certificateSha256: sha256Of(certificate), imageSha256,
-      fieldName: signature.fieldName, signedAt: signature.signedAt, level: signature.level,
+  if (proof.kind === "code")
+    await appendAuditEvent(ctx, actor, file.id, {
+      type: "certificate.issued",
+      data: { signRequestId, serialNumber: signature.serialNumber },
+    });
+  await appendAuditEvents(ctx, actor, file.id, [
+    ...timestampEvent(timestamp, { signature: "signer", signRequestId }),
+    {
+      type: "signed",
+      auth,
+      doc: { sha256: file.sha256, size: file.size, revision: file.revision },
+      data: {
+        signRequestId,
+        serialNumber: signature.serialNumber,
+        certificateSha256: sha256Of(certificate),
+        imageSha256,
+        fieldName: signature.fieldName,
+        signedAt: signature.signedAt,
+        level: signature.level,
+      },
     },
-  }]);
+  ]);
 }
 
 async function queueFinish(ctx: Ctx, file: File): Promise<void> {

@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
 import { answerOcsp } from "@/lib/authority/answer-ocsp";
-import { authorityPem, issueAccountCertificate, makeActSigner, rootCertificates, sealSigner } from "@/lib/authority/document-signer";
+import {
+  authorityPem,
+  issueAccountCertificate,
+  makeActSigner,
+  rootCertificates,
+  sealSigner,
+} from "@/lib/authority/document-signer";
 import { openssl, useOpensslFolder } from "@/lib/authority/testing/openssl-folder";
 import type { Ctx } from "@/lib/context";
 import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/keys/configured-signer";
@@ -33,34 +39,59 @@ let authority: ConfiguredSigner;
 beforeAll(async () => {
   make("Operator Root", { extensions: authorityExtensions, kind: "rsa2048" });
   const ownIdentifier = "subjectKeyIdentifier=0102030405";
-  make("Operator Authority", { extensions: [...authorityExtensions, ownIdentifier], kind: "rsa2048", issuer: "Operator Root" });
+  make("Operator Authority", {
+    extensions: [...authorityExtensions, ownIdentifier],
+    kind: "rsa2048",
+    issuer: "Operator Root",
+  });
   make("Operator Seal", { kind: "rsa2048", issuer: "Operator Authority" });
   const soon = new Date(Date.now() + 60_000);
-  seal = await openConfiguredSigner({ kind: "p12", file: pack("Operator Seal", "secret", ["Operator Authority", "Operator Root"]), password: "secret" }, soon);
-  authority = await openConfiguredSigner({ kind: "pem", certificateFile: bundle("Operator Authority", "Operator Root"), keyFile: file("Operator Authority.key") }, soon);
+  seal = await openConfiguredSigner(
+    { kind: "p12", file: pack("Operator Seal", "secret", ["Operator Authority", "Operator Root"]), password: "secret" },
+    soon,
+  );
+  authority = await openConfiguredSigner(
+    {
+      kind: "pem",
+      certificateFile: bundle("Operator Authority", "Operator Root"),
+      keyFile: file("Operator Authority.key"),
+    },
+    soon,
+  );
 });
 
-const configured = (signer: ConfiguredSigner | null, changes: Partial<Ctx> = {}): Ctx => context(db(), { configuredSigner: () => Promise.resolve(signer), ...changes });
+const configured = (signer: ConfiguredSigner | null, changes: Partial<Ctx> = {}): Ctx =>
+  context(db(), { configuredSigner: () => Promise.resolve(signer), ...changes });
 const top = (signer: ConfiguredSigner): Buffer => signer.chain.at(-1) ?? Buffer.alloc(0);
 
 async function signByCode(ctx: Ctx, { fileId, signers: [ana] }: Scenario): Promise<Buffer> {
   if (!ana) throw new Error("one signer");
   await requestCode(ctx, ana.actor, { fileId });
-  const { file: { status } } = await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
+  const {
+    file: { status },
+  } = await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
   expect(status).toBe("signed");
   return readBytes(ctx, fileId);
 }
 
 const chainsOf = async (ctx: Ctx, fileId: number): Promise<[string, string][]> =>
   (await verifyFile(ctx, await readFile(ctx, fileId))).signatures.map(({ chain, verdict }) => [chain, verdict]);
-const allOurs = [["ours", "intact_later_allowed"], ["ours", "intact_later_allowed"], ["ours", "intact"]];
+const allOurs = [
+  ["ours", "intact_later_allowed"],
+  ["ours", "intact_later_allowed"],
+  ["ours", "intact"],
+];
 
 describe("an operator's certificate", () => {
   test("certifies and seals, people keep certificates of the instance, and outside tools accept and name all of them", async () => {
     const ctx = configured(seal);
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const final = await signByCode(ctx, scenario);
-    expect(pdfsig(final).map(({ signer, isValid }) => [signer, isValid])).toEqual([["Operator Seal", true], ["Ana", true], ["Operator Seal", true]]);
+    expect(pdfsig(final).map(({ signer, isValid }) => [signer, isValid])).toEqual([
+      ["Operator Seal", true],
+      ["Ana", true],
+      ["Operator Seal", true],
+    ]);
     expect(qpdfCheck(final)).toBe(0);
     const underOperator = signedCmsOf(final).map(({ cms, data }) => opensslVerifies(cms, data, top(seal)));
     expect(underOperator).toEqual([true, false, true]);
@@ -82,29 +113,53 @@ describe("an operator's certificate", () => {
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const released = await readBytes(ctx, scenario.fileId);
     expect(verifyPdf(fromBuffer(await signByCode(ctx, scenario))).verdict).toBe("intact_later_allowed");
-    const [uuid, stranger] = [(await readFile(ctx, scenario.fileId)).uuid, await (await makeTestAuthority()).issue("Ana")];
+    const [uuid, stranger] = [
+      (await readFile(ctx, scenario.fileId)).uuid,
+      await (await makeTestAuthority()).issue("Ana"),
+    ];
     const fieldName = signatureFieldName(uuid, scenario.signers[0]?.signRequestId ?? 0);
-    const plan = { fieldName, content: null, fills: [], images: {}, signedAt: new Date(), name: "Ana", reason: null, expectedSha256: null };
+    const plan = {
+      fieldName,
+      content: null,
+      fills: [],
+      images: {},
+      signedAt: new Date(),
+      name: "Ana",
+      reason: null,
+      expectedSha256: null,
+    };
     const { tail } = await signFields(fromBuffer(released), plan, stranger.makeCms);
     expect(verifyPdf(fromBuffer(Buffer.concat([released, tail]))).verdict).toBe("modified");
   });
 
   test("that gave way to another leaves its documents ours, and a request that it certified is finished by the other", async () => {
     const first = configured(seal);
-    const [done, underWay] = [await releasedScenario(first, [{ name: "Ana" }]), await releasedScenario(first, [{ name: "Ana" }])];
+    const [done, underWay] = [
+      await releasedScenario(first, [{ name: "Ana" }]),
+      await releasedScenario(first, [{ name: "Ana" }]),
+    ];
     await signByCode(first, done);
     const second = configured(authority);
     const final = await signByCode(second, underWay);
-    expect(pdfsig(final).map(({ signer, isValid }) => [signer, isValid])).toEqual([["Operator Seal", true], ["Ana", true], ["Paraph Seal", true]]);
-    for (const ctx of [second, configured(null)]) for (const { fileId } of [done, underWay]) expect(await chainsOf(ctx, fileId)).toEqual(allOurs);
+    expect(pdfsig(final).map(({ signer, isValid }) => [signer, isValid])).toEqual([
+      ["Operator Seal", true],
+      ["Ana", true],
+      ["Paraph Seal", true],
+    ]);
+    for (const ctx of [second, configured(null)])
+      for (const { fileId } of [done, underWay]) expect(await chainsOf(ctx, fileId)).toEqual(allOurs);
   });
 
   test("that expires while the server runs signs nothing more", async () => {
     const later = new Date(Date.now() + 40 * 86_400_000);
     for (const signer of [seal, authority]) {
-      await expect(sealSigner({ ...configured(signer), now: () => Promise.resolve(later) })).rejects.toMatchObject({ code: "key_unavailable" });
+      await expect(sealSigner({ ...configured(signer), now: () => Promise.resolve(later) })).rejects.toMatchObject({
+        code: "key_unavailable",
+      });
     }
-    await expect(makeActSigner({ ...configured(authority), now: () => Promise.resolve(later) }, person)).rejects.toMatchObject({ code: "key_unavailable" });
+    await expect(
+      makeActSigner({ ...configured(authority), now: () => Promise.resolve(later) }, person),
+    ).rejects.toMatchObject({ code: "key_unavailable" });
   });
 });
 
@@ -113,7 +168,11 @@ describe("an operator's authority", () => {
     const ctx = configured(authority);
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const final = await signByCode(ctx, scenario);
-    expect(pdfsig(final).map(({ signer, isValid }) => [signer, isValid])).toEqual([["Paraph Seal", true], ["Ana", true], ["Paraph Seal", true]]);
+    expect(pdfsig(final).map(({ signer, isValid }) => [signer, isValid])).toEqual([
+      ["Paraph Seal", true],
+      ["Ana", true],
+      ["Paraph Seal", true],
+    ]);
     for (const { cms, data } of signedCmsOf(final)) expect(opensslVerifies(cms, data, top(authority))).toBe(true);
     expect(await chainsOf(ctx, scenario.fileId)).toEqual(allOurs);
     expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
@@ -128,10 +187,15 @@ describe("an operator's authority", () => {
     expect(new X509Certificate(first.certificate).checkIssued(new X509Certificate(authority.certificate))).toBe(true);
   });
 
-  test.each([["came", null, "authority"], ["went", "authority", null]] as const)("that %s meanwhile leaves a signing password's key its own chain", async (_what, atFirst, later) => {
+  test.each([
+    ["came", null, "authority"],
+    ["went", "authority", null],
+  ] as const)("that %s meanwhile leaves a signing password's key its own chain", async (_what, atFirst, later) => {
     const pick = (which: "authority" | null): ConfiguredSigner | null => (which ? authority : null);
     const first = configured(pick(atFirst));
-    const scenario = await releasedScenario(configured(pick(later), { secrets: first.secrets }), [{ name: "Ana", method: "password" }]);
+    const scenario = await releasedScenario(configured(pick(later), { secrets: first.secrets }), [
+      { name: "Ana", method: "password" },
+    ]);
     const [ana] = scenario.signers;
     if (!ana) throw new Error("one signer");
     await setSigningPassword(first, ana.actor, { signPassword: "a quiet green harbour" });
@@ -149,7 +213,9 @@ describe("an operator's authority", () => {
     await folder.saveCertificate("person", await issueAccountCertificate(ctx, person, publicKey));
     await folder.saveCertificate("seal", (await sealSigner(ctx)).certificate);
     const [root, issuer] = [file("Operator Root.pem"), file("Operator Authority.pem")];
-    expect(await openssl("verify", "-x509_strict", "-CAfile", root, "-untrusted", issuer, folder.file("person.pem"))).toContain("OK");
+    expect(
+      await openssl("verify", "-x509_strict", "-CAfile", root, "-untrusted", issuer, folder.file("person.pem")),
+    ).toContain("OK");
     const hashOf = (what: string, path: string): Promise<string> => openssl("x509", "-in", path, "-noout", what);
     expect(await hashOf("-issuer_hash_old", folder.file("person.pem"))).toBe(await hashOf("-subject_hash_old", issuer));
     const said = await openssl("x509", "-in", folder.file("person.pem"), "-noout", "-text");
@@ -159,7 +225,16 @@ describe("an operator's authority", () => {
     const question = ["-issuer", issuer, "-cert", folder.file("seal.pem")];
     await openssl("ocsp", ...question, "-reqout", folder.file("request"), "-no_nonce");
     folder.save("answer", await answerOcsp(ctx, folder.read("request")));
-    const answer = await openssl("ocsp", "-respin", folder.file("answer"), ...question, "-CAfile", root, "-verify_other", issuer);
+    const answer = await openssl(
+      "ocsp",
+      "-respin",
+      folder.file("answer"),
+      ...question,
+      "-CAfile",
+      root,
+      "-verify_other",
+      issuer,
+    );
     expect(answer).toMatch(/seal\.pem: good[\s\S]*Response verify OK/);
   });
 });

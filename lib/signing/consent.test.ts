@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { readTrail } from "@/lib/audit/trail";
 import type { Ctx } from "@/lib/context";
+import words from "@/lib/locale/en/signing.json";
 import { languageCodes } from "@/lib/locale/languages";
 import { messagesOf } from "@/lib/locale/messages-of";
-import words from "@/lib/locale/en/signing.json";
 import { requestCode } from "@/lib/sign-methods/request-code";
 import { consentSentence } from "@/lib/sign-requests/consent";
 import { noteViewed } from "@/lib/sign-requests/note-viewed";
@@ -19,20 +19,28 @@ const consent = { version: words.confirm.consentVersion, locale: "en" };
 const named = { ...consent, sha256: createHash("sha256").update(words.confirm.consent).digest("hex") };
 
 const consents = async (ctx: Ctx, fileId: number) =>
-  (await readTrail(ctx, fileId)).filter(({ type }) => type.startsWith("consent.")).map(({ type, data }) => [type, data]);
+  (await readTrail(ctx, fileId))
+    .filter(({ type }) => type.startsWith("consent."))
+    .map(({ type, data }) => [type, data]);
 
 async function aboutToSign(ctx: Ctx) {
-  const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+  const {
+    fileId,
+    signers: [ana],
+  } = await releasedScenario(ctx, [{ name: "Ana" }]);
   if (!ana) throw new Error("one signer");
   await requestCode(ctx, ana.actor, { fileId });
   return { fileId, ana, code: await newestCode(ctx) };
 }
 
-test.each(languageCodes)("the sentence that the page shows in %s is the one that its version and language name", (language) => {
-  const { consent: shown, consentVersion: version, consentLanguage: locale } = messagesOf(language).signing.confirm;
-  expect(locale).toBe(language);
-  expect(consentSentence({ version, locale })).toBe(shown);
-});
+test.each(languageCodes)(
+  "the sentence that the page shows in %s is the one that its version and language name",
+  (language) => {
+    const { consent: shown, consentVersion: version, consentLanguage: locale } = messagesOf(language).signing.confirm;
+    expect(locale).toBe(language);
+    expect(consentSentence({ version, locale })).toBe(shown);
+  },
+);
 
 test("a signature carries the consent that was shown: version, language and the sentence's hash, beside the signature in the trail", async () => {
   const ctx = context(db());
@@ -40,7 +48,10 @@ test("a signature carries the consent that was shown: version, language and the 
   for (let times = 0; times < 2; times++) await noteViewed(ctx, ana.actor, { u: ana.link, consent });
   await sign(ctx, ana.actor, { target: { fileId }, code, consent });
   const data = { signRequestId: ana.signRequestId, ...named };
-  expect(await consents(ctx, fileId)).toEqual([["consent.shown", data], ["consent.given", data]]);
+  expect(await consents(ctx, fileId)).toEqual([
+    ["consent.shown", data],
+    ["consent.given", data],
+  ]);
   const types = (await readTrail(ctx, fileId)).map(({ type }) => type);
   expect(types.indexOf("consent.given")).toBeLessThan(types.indexOf("signed"));
 });
@@ -52,11 +63,20 @@ test("who signs through the API and names no consent has none recorded", async (
   expect(await consents(ctx, fileId)).toEqual([]);
 });
 
-test.each([{ version: "0", locale: "en" }, { version: "1", locale: "xx" }, { version: "constructor", locale: "name" }])("a consent that was never shown is refused, and the code stays usable: %o", async (unknown) => {
+test.each([
+  { version: "0", locale: "en" },
+  { version: "1", locale: "xx" },
+  { version: "constructor", locale: "name" },
+])("a consent that was never shown is refused, and the code stays usable: %o", async (unknown) => {
   const ctx = context(db());
   const { fileId, ana, code } = await aboutToSign(ctx);
-  await expect(sign(ctx, ana.actor, { target: { fileId }, code, consent: unknown })).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/consent", code: "unknown" }] });
-  await expect(noteViewed(ctx, ana.actor, { u: ana.link, consent: unknown })).rejects.toMatchObject({ code: "validation_failed" });
+  await expect(sign(ctx, ana.actor, { target: { fileId }, code, consent: unknown })).rejects.toMatchObject({
+    code: "validation_failed",
+    violations: [{ pointer: "/consent", code: "unknown" }],
+  });
+  await expect(noteViewed(ctx, ana.actor, { u: ana.link, consent: unknown })).rejects.toMatchObject({
+    code: "validation_failed",
+  });
   await sign(ctx, ana.actor, { target: { fileId }, code, consent });
   expect(await consents(ctx, fileId)).toHaveLength(1);
 });

@@ -18,7 +18,13 @@ export interface DrawableValues {
  * The value of each of the signer's boxes (`mine`) for text and ticks, all of which can be drawn. Throws `field_missing`, `glyph_missing` naming
  * the characters, `validation_failed`, `unavailable`.
  */
-export async function drawableValues(ctx: Ctx, act: SigningAct, mine: readonly Element[], given: SignInput["fields"], signedAt: Date): Promise<DrawableValues> {
+export async function drawableValues(
+  ctx: Ctx,
+  act: SigningAct,
+  mine: readonly Element[],
+  given: SignInput["fields"],
+  signedAt: Date,
+): Promise<DrawableValues> {
   const { email } = act.signRequest;
   const name = await drawableName(ctx, signerName(act), email);
   const values = fieldValues(mine, given, { name, email, signedAt });
@@ -27,7 +33,11 @@ export async function drawableValues(ctx: Ctx, act: SigningAct, mine: readonly E
 }
 
 /** The texts of the boxes, each with the member that gave it; what came from nobody in this call is named by its box. */
-function textsOf(mine: readonly Element[], values: DrawableValues["values"], given: SignInput["fields"] = []): TextToDraw[] {
+function textsOf(
+  mine: readonly Element[],
+  values: DrawableValues["values"],
+  given: SignInput["fields"] = [],
+): TextToDraw[] {
   return mine.flatMap((element) => {
     const text = values.get(element.id);
     if (typeof text !== "string" || text === "") return [];

@@ -2,19 +2,32 @@ import { appendAuditEvent } from "@/lib/audit/append";
 import { BlobError } from "@/lib/blobs/blob-errors";
 import type { Actor, Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import type { CurrentFile } from "@/lib/files/current-file";
 import { toFileError } from "@/lib/files/engine-errors";
 import { readSegments, toBlobs } from "@/lib/files/segments";
 import { PdfError } from "@/lib/pdf/errors";
-import type { CurrentFile } from "@/lib/files/current-file";
 
 /** Findings that a file of our own, prepared by us, can only give when its stored bytes are not as they were written. */
-const signsOfDamage = new Set<PdfError["code"]>(["not_a_pdf", "damaged", "encrypted", "locked", "no_page", "no_such_field", "changed_underneath"]);
+const signsOfDamage = new Set<PdfError["code"]>([
+  "not_a_pdf",
+  "damaged",
+  "encrypted",
+  "locked",
+  "no_page",
+  "no_such_field",
+  "changed_underneath",
+]);
 
 /**
  * What a failure of the engine on one of our own files means: `integrity_error`, noted in the trail, when a segment is missing or
  * changed; `race_lost` when the file was deleted or went on meanwhile; else `unavailable`, `storage_full` and the like; a defect stays what it is.
  */
-export async function explainEngineFailure(ctx: Ctx, actor: Actor, current: CurrentFile, error: unknown): Promise<unknown> {
+export async function explainEngineFailure(
+  ctx: Ctx,
+  actor: Actor,
+  current: CurrentFile,
+  error: unknown,
+): Promise<unknown> {
   if (error instanceof DomainError) return error;
   const mayBeDamage = !(error instanceof PdfError) || signsOfDamage.has(error.code);
   if (!mayBeDamage || (await areBytesWhole(ctx, current))) return toFileError(error);
@@ -24,7 +37,10 @@ export async function explainEngineFailure(ctx: Ctx, actor: Actor, current: Curr
 }
 
 async function areBytesWhole(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean> {
-  return ctx.blobs.verifySegments(toBlobs(file, segments)).then(() => true, (error: unknown) => !(error instanceof BlobError && error.code === "integrity"));
+  return ctx.blobs.verifySegments(toBlobs(file, segments)).then(
+    () => true,
+    (error: unknown) => !(error instanceof BlobError && error.code === "integrity"),
+  );
 }
 
 /** Bytes of a file that was deleted or prepared anew are missing for a good reason. */

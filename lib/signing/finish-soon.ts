@@ -17,7 +17,11 @@ export async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promi
   });
   await Promise.race([finishing, wait(patienceMilliseconds)]);
   // The database may be lost by now: the signature is in all the same.
-  const [file] = await ctx.db.select().from(files).where(eq(files.id, committed.file.id)).catch(() => []);
+  const [file] = await ctx.db
+    .select()
+    .from(files)
+    .where(eq(files.id, committed.file.id))
+    .catch(() => []);
   return { ...committed, file: file ?? committed.file };
 }
 

@@ -6,12 +6,12 @@ import { sealSigner } from "@/lib/authority/document-signer";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
 import { systemActor, type Ctx } from "@/lib/context";
 import { DomainError } from "@/lib/errors";
+import { readCurrentFile } from "@/lib/files/current-file";
 import { enqueue } from "@/lib/outbox/enqueue";
 import { sealFieldName } from "@/lib/pdf/fields/field-names";
 import { queueMail } from "@/lib/sign-requests/queue-mail";
 import { appendRevision } from "./append-revision";
 import { buildRevision, dropRevision, type BuiltRevision } from "./build";
-import { readCurrentFile } from "@/lib/files/current-file";
 import { withdrawnFields } from "./withdrawn-fields";
 
 const maxAttempts = 5;
@@ -45,7 +45,9 @@ async function buildSeal(ctx: Ctx, fileId: number): Promise<BuiltRevision | null
     name: "Paraph",
     reason: sealReason(await auditHead(ctx, file)),
   };
-  return buildRevision(ctx, systemActor, base, "seal", signer, (segments, more, makeCms) => ctx.engine.seal(segments, { ...spec, ...more }, makeCms));
+  return buildRevision(ctx, systemActor, base, "seal", signer, (segments, more, makeCms) =>
+    ctx.engine.seal(segments, { ...spec, ...more }, makeCms),
+  );
 }
 
 async function commitSeal(ctx: Ctx, built: BuiltRevision): Promise<boolean> {
@@ -53,14 +55,18 @@ async function commitSeal(ctx: Ctx, built: BuiltRevision): Promise<boolean> {
     const [file] = await tx.db.select().from(files).where(eq(files.id, built.base.file.id)).for("update");
     if (file?.status !== "signing_in_progress" || file.revision !== built.base.file.revision) return false;
     const completed = await appendRevision(tx, file, built, { status: "signed", completedAt: await tx.now() });
-    await appendAuditEvents(tx, systemActor, file.id, [...timestampEvent(built.timestamp, { signature: "seal" }), {
-      type: "file.completed",
-      doc: { sha256: completed.sha256, size: completed.size, revision: completed.revision },
-      data: { auditHead: await auditHead(tx, file) },
-    }]);
+    await appendAuditEvents(tx, systemActor, file.id, [
+      ...timestampEvent(built.timestamp, { signature: "seal" }),
+      {
+        type: "file.completed",
+        doc: { sha256: completed.sha256, size: completed.size, revision: completed.revision },
+        data: { auditHead: await auditHead(tx, file) },
+      },
+    ]);
     await queueCompletionMails(tx, completed);
     await enqueue(tx, "evidence", { fileId: file.id }, { dedupeKey: `evidence:${file.id}` });
-    if (tx.timestamper) await enqueue(tx, "augment", { fileId: file.id }, { dedupeKey: `augment:${file.id}:${completed.revision}` });
+    if (tx.timestamper)
+      await enqueue(tx, "augment", { fileId: file.id }, { dedupeKey: `augment:${file.id}:${completed.revision}` });
     return true;
   });
 }
@@ -68,8 +74,11 @@ async function commitSeal(ctx: Ctx, built: BuiltRevision): Promise<boolean> {
 /** The requester, and everybody who signed and wants mail. */
 async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
   await queueMail(ctx, systemActor, file, "completion", { accountId: file.requesterId }, "completed");
-  const signers = await ctx.db.select().from(signRequests)
-    .where(and(eq(signRequests.fileId, file.id), eq(signRequests.status, "signed"), isNull(signRequests.removedAt))).orderBy(asc(signRequests.id));
+  const signers = await ctx.db
+    .select()
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, file.id), eq(signRequests.status, "signed"), isNull(signRequests.removedAt)))
+    .orderBy(asc(signRequests.id));
   for (const signer of signers) {
     if (signer.notify) await queueMail(ctx, systemActor, file, "completion", { signRequestId: signer.id }, "completed");
   }
@@ -77,8 +86,12 @@ async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
 
 /** The hash of the last `signed` event: what the seal vouches for. */
 async function auditHead(ctx: Ctx, file: File): Promise<string> {
-  const [head] = await ctx.db.select({ hash: auditEvents.hash }).from(auditEvents)
-    .where(and(eq(auditEvents.fileId, file.id), eq(auditEvents.type, "signed"))).orderBy(desc(auditEvents.seq)).limit(1);
+  const [head] = await ctx.db
+    .select({ hash: auditEvents.hash })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.fileId, file.id), eq(auditEvents.type, "signed")))
+    .orderBy(desc(auditEvents.seq))
+    .limit(1);
   if (!head) throw new Error(`file ${file.id} waits for its seal without a signature`);
   return head.hash;
 }

@@ -19,5 +19,8 @@ const statuses: { readonly [state in LinkPage["state"]]: number } = {
 
 /** The HTTP status of a link's page, with what goes into `Retry-After` where that is said. */
 export function linkPageStatus(page: LinkPage): { status: number; retryAfterSeconds: number | null } {
-  return { status: statuses[page.state], retryAfterSeconds: "retryAfterSeconds" in page ? page.retryAfterSeconds : null };
+  return {
+    status: statuses[page.state],
+    retryAfterSeconds: "retryAfterSeconds" in page ? page.retryAfterSeconds : null,
+  };
 }

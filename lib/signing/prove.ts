@@ -35,7 +35,11 @@ export async function prove(ctx: Ctx, act: SigningAct, input: SignInput): Promis
 export async function signerFor(ctx: Ctx, act: SigningAct, proof: SigningProof): Promise<DocumentSigner> {
   if (proof.kind === "password") return documentSigner(ctx, proof.key.stored.certificate, proof.key.privateKey);
   const isKept = await codeWasKept(ctx, act.file.id, proof.code);
-  return makeActSigner(ctx, { displayName: signerName(act), email: act.signRequest.email, proof: proofWords({ ...proof.code, isKept }) });
+  return makeActSigner(ctx, {
+    displayName: signerName(act),
+    email: act.signRequest.email,
+    proof: proofWords({ ...proof.code, isKept }),
+  });
 }
 
 function mismatch(signMethod: string): DomainError {

@@ -7,6 +7,7 @@ import { setSigningPassword } from "@/lib/account-signatures/set-signing-passwor
 import { trailBreaksAt } from "@/lib/audit/trail";
 import { instanceKeys } from "@/lib/authority/instance-keys";
 import { DomainError } from "@/lib/errors";
+import { readCurrentFile } from "@/lib/files/current-file";
 import { toBlobs } from "@/lib/files/segments";
 import { drainOnce, type OutboxHandlers } from "@/lib/outbox/worker";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
@@ -14,10 +15,17 @@ import { requestCode } from "@/lib/sign-methods/request-code";
 import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { readCurrentFile } from "@/lib/files/current-file";
 import { finishFile } from "./finish";
 import { sign } from "./sign";
-import { eventTypes, newestCode, readBytes, readEvents, readFile, readSignRequest, releasedScenario } from "./testing/signing-scenario";
+import {
+  eventTypes,
+  newestCode,
+  readBytes,
+  readEvents,
+  readFile,
+  readSignRequest,
+  releasedScenario,
+} from "./testing/signing-scenario";
 
 const database = useCommittedDatabase();
 const context = useTestContext();
@@ -39,26 +47,44 @@ function overriding<Port extends object>(port: Port, method: keyof Port, replace
 
 const onlyFinish: OutboxHandlers = {
   finish: (ctx, { fileId }) => finishFile(ctx, fileId),
-  compareReaders: () => Promise.resolve(), augment: () => Promise.resolve(),
+  compareReaders: () => Promise.resolve(),
+  augment: () => Promise.resolve(),
   evidence: () => Promise.resolve(),
-  notification: async () => undefined, code: async () => undefined, expire: async () => undefined, opening: () => Promise.resolve(undefined), reset: async () => undefined,
-  accountMail: async () => undefined, phoneNotice: async () => undefined, webhookMail: async () => undefined,
+  notification: async () => undefined,
+  code: async () => undefined,
+  expire: async () => undefined,
+  opening: () => Promise.resolve(undefined),
+  reset: async () => undefined,
+  accountMail: async () => undefined,
+  phoneNotice: async () => undefined,
+  webhookMail: async () => undefined,
 };
 
 describe("at the same instant", () => {
   test("two signers, ten rounds: both signatures are in the document every round, with one completion and one whole trail", async () => {
     const ctx = context(database().db);
     for (let round = 0; round < 10; round++) {
-      const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+      const {
+        fileId,
+        signers: [ana, bo],
+      } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
       if (!ana || !bo) throw new Error("two signers");
       await requestCode(ctx, ana.actor, { fileId });
       const first = await newestCode(ctx);
       await requestCode(ctx, bo.actor, { fileId });
       const second = await newestCode(ctx);
-      await Promise.all([sign(ctx, ana.actor, { target: { fileId }, code: first }), sign(ctx, bo.actor, { target: { fileId }, code: second })]);
+      await Promise.all([
+        sign(ctx, ana.actor, { target: { fileId }, code: first }),
+        sign(ctx, bo.actor, { target: { fileId }, code: second }),
+      ]);
       const file = await readFile(ctx, fileId);
       expect(file.status).toBe("signed");
-      expect(pdfsig(await readBytes(ctx, fileId)).map((signature) => signature.isValid)).toEqual([true, true, true, true]);
+      expect(pdfsig(await readBytes(ctx, fileId)).map((signature) => signature.isValid)).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
       const types = await eventTypes(ctx, fileId);
       expect(types.filter((type) => type === "signed")).toHaveLength(2);
       expect(types.filter((type) => type === "file.completed")).toHaveLength(1);
@@ -68,43 +94,73 @@ describe("at the same instant", () => {
 
   test("the same right code twenty times: one signature, nineteen times already_signed, no bytes left over", async () => {
     const ctx = context(database().db);
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     if (!ana) throw new Error("a signer");
     await requestCode(ctx, ana.actor, { fileId });
     const code = await newestCode(ctx);
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => sign(ctx, ana.actor, { target: { fileId }, code }).then(() => "signed", codeOf)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => sign(ctx, ana.actor, { target: { fileId }, code }).then(() => "signed", codeOf)),
+    );
     expect(outcomes.filter((outcome) => outcome === "signed")).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === "already_signed")).toHaveLength(19);
     expect(pdfsig(await readBytes(ctx, fileId)).filter((signature) => signature.isValid)).toHaveLength(2);
     const { file, segments } = await readCurrentFile(ctx, fileId);
     const named = new Set(toBlobs(file, segments).map((blob) => blob.key));
     const stored: string[] = [];
-    for await (const key of ctx.blobs.list(new Date(Date.now() + 60_000))) if (key.startsWith(file.uuid)) stored.push(key);
+    for await (const key of ctx.blobs.list(new Date(Date.now() + 60_000)))
+      if (key.startsWith(file.uuid)) stored.push(key);
     expect(stored.filter((key) => !named.has(key))).toEqual([]);
   });
 
   test("three signers with RSA keys and passwords: all are in, though equal acts give equal bytes", async () => {
     const ctx = context(database().db, { signingKeyType: "rsa2048" });
-    const { fileId, signers } = await releasedScenario(ctx, ["Ana", "Bo", "Cy"].map((name) => ({ name, method: "password" as const })));
+    const { fileId, signers } = await releasedScenario(
+      ctx,
+      ["Ana", "Bo", "Cy"].map((name) => ({ name, method: "password" as const })),
+    );
     for (const { actor } of signers) await setSigningPassword(ctx, actor, { signPassword });
     const twice = signers.flatMap((signer) => [signer, signer]);
-    const outcomes = await Promise.all(twice.map(({ actor }) => sign(ctx, actor, { target: { fileId }, password: signPassword }).then(() => "signed", codeOf)));
+    const outcomes = await Promise.all(
+      twice.map(({ actor }) =>
+        sign(ctx, actor, { target: { fileId }, password: signPassword }).then(() => "signed", codeOf),
+      ),
+    );
     expect(outcomes.filter((outcome) => outcome === "signed")).toHaveLength(3);
     expect(outcomes.filter((outcome) => outcome === "already_signed")).toHaveLength(3);
     expect((await readFile(ctx, fileId)).status).toBe("signed");
-    expect(pdfsig(await readBytes(ctx, fileId)).map((signature) => signature.isValid)).toEqual([true, true, true, true, true]);
+    expect(pdfsig(await readBytes(ctx, fileId)).map((signature) => signature.isValid)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 
   test("eight finishing jobs make one seal", async () => {
     const ctx = context(database().db);
-    const { fileId, signers: [ana], requester } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
-    const [, bo] = (await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, fileId)).orderBy(signRequests.id));
+    const {
+      fileId,
+      signers: [ana],
+      requester,
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const [, bo] = await ctx.db
+      .select()
+      .from(signRequests)
+      .where(eq(signRequests.fileId, fileId))
+      .orderBy(signRequests.id);
     if (!ana || !bo) throw new Error("signers");
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
     await withdrawSigner(ctx, requester, { fileId, signRequestId: bo.id });
     await Promise.all(Array.from({ length: 8 }, () => finishFile(ctx, fileId)));
-    const seals = await ctx.db.select().from(fileSegments).where(sql`${fileSegments.fileId} = ${fileId} and ${fileSegments.kind} = 'seal'`);
+    const seals = await ctx.db
+      .select()
+      .from(fileSegments)
+      .where(sql`${fileSegments.fileId} = ${fileId} and ${fileSegments.kind} = 'seal'`);
     expect(seals).toHaveLength(1);
     expect((await eventTypes(ctx, fileId)).filter((type) => type === "file.completed")).toHaveLength(1);
   });
@@ -120,12 +176,18 @@ describe("at the same instant", () => {
 describe("when something dies", () => {
   test("a crash before the commit leaves the code usable, and the file as it was", async () => {
     const ctx = context(database().db);
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     if (!ana) throw new Error("a signer");
     await requestCode(ctx, ana.actor, { fileId });
     const code = await newestCode(ctx);
     const before = await readFile(ctx, fileId);
-    const put = async (...blob: Parameters<typeof ctx.blobs.put>): Promise<never> => { await ctx.blobs.put(...blob); throw new Error("the process died here"); };
+    const put = async (...blob: Parameters<typeof ctx.blobs.put>): Promise<never> => {
+      await ctx.blobs.put(...blob);
+      throw new Error("the process died here");
+    };
     const dying = context(database().db, { secrets: ctx.secrets, blobs: overriding(ctx.blobs, "put", put) });
     await expect(sign(dying, ana.actor, { target: { fileId }, code })).rejects.toThrow("the process died here");
     expect(await readFile(ctx, fileId)).toEqual(before);
@@ -136,11 +198,18 @@ describe("when something dies", () => {
 
   test("a crash after the last signature is made good by the outbox: sealed, completed, mailed once", async () => {
     const ctx = context(database().db);
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     if (!ana) throw new Error("a signer");
     await requestCode(ctx, ana.actor, { fileId });
     const code = await newestCode(ctx);
-    const withoutSeal = context(database().db, { secrets: ctx.secrets, blobs: ctx.blobs, engine: overriding(ctx.engine, "seal", () => Promise.reject(new Error("the process died here"))) });
+    const withoutSeal = context(database().db, {
+      secrets: ctx.secrets,
+      blobs: ctx.blobs,
+      engine: overriding(ctx.engine, "seal", () => Promise.reject(new Error("the process died here"))),
+    });
     expect((await sign(withoutSeal, ana.actor, { target: { fileId }, code })).file.status).toBe("signing_in_progress");
     expect(await readSignRequest(ctx, ana.signRequestId)).toMatchObject({ status: "signed" });
     await ctx.db.execute(sql`update outbox_jobs set run_at = now() where kind = 'finish'`);
@@ -154,7 +223,11 @@ describe("when something dies", () => {
 
 test("the empty fields of a withdrawn signer are locked by the seal, and the document is whole", async () => {
   const ctx = context(database().db);
-  const { fileId, requester, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo", boxes: [{ type: "text" }, { type: "checkbox" }] }]);
+  const {
+    fileId,
+    requester,
+    signers: [ana, bo],
+  } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo", boxes: [{ type: "text" }, { type: "checkbox" }] }]);
   if (!ana || !bo) throw new Error("two signers");
   await requestCode(ctx, ana.actor, { fileId });
   await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
@@ -162,8 +235,13 @@ test("the empty fields of a withdrawn signer are locked by the seal, and the doc
   await finishFile(ctx, fileId);
   const bytes = await readBytes(ctx, fileId);
   const sealed = bytes.subarray(bytes.lastIndexOf("/FieldMDP")).toString("latin1");
-  for (const name of [`-s${bo.signRequestId})`, `-s${bo.signRequestId}-e${Math.max(...bo.elementIds)})`, "-seal)"]) expect(sealed).toContain(name);
+  for (const name of [`-s${bo.signRequestId})`, `-s${bo.signRequestId}-e${Math.max(...bo.elementIds)})`, "-seal)"])
+    expect(sealed).toContain(name);
   expect(sealed).not.toContain(`-s${ana.signRequestId})`);
-  expect(pdfsig(bytes).filter((signature) => signature.isSigned).every((signature) => signature.isValid)).toBe(true);
+  expect(
+    pdfsig(bytes)
+      .filter((signature) => signature.isSigned)
+      .every((signature) => signature.isValid),
+  ).toBe(true);
   expect((await verifyFile(ctx, await readFile(ctx, fileId))).verdict).toBe("intact_later_allowed");
 });

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { readProof } from "./read-proof";
 
-const refusal = (pointer: string, code: string) => expect.objectContaining({ code: "validation_failed", violations: [expect.objectContaining({ pointer, code })] }) as unknown;
+const refusal = (pointer: string, code: string) =>
+  expect.objectContaining({
+    code: "validation_failed",
+    violations: [expect.objectContaining({ pointer, code })],
+  }) as unknown;
 
 describe("the proof in a body", () => {
   test.each(["123456", " 123 456 ", "123-456"])("six digits are a code, however they are spaced: %j", (code) => {
@@ -9,10 +13,13 @@ describe("the proof in a body", () => {
     expect(readProof({ token: code })).toEqual({ kind: "code", code: "123456" });
   });
 
-  test.each(["", " ", "12345", "1234567", "12345a", "１２３４５６", "123456\u0000", "abcdef"])("anything else is no try at a code: %j", (code) => {
-    expect(() => readProof({ code })).toThrow(refusal("/code", "format_invalid"));
-    expect(() => readProof({ token: code })).toThrow(refusal("/token", "format_invalid"));
-  });
+  test.each(["", " ", "12345", "1234567", "12345a", "１２３４５６", "123456\u0000", "abcdef"])(
+    "anything else is no try at a code: %j",
+    (code) => {
+      expect(() => readProof({ code })).toThrow(refusal("/code", "format_invalid"));
+      expect(() => readProof({ token: code })).toThrow(refusal("/token", "format_invalid"));
+    },
+  );
 
   test("an empty password is no try, any other is taken as it is", () => {
     expect(() => readProof({ password: "" })).toThrow(refusal("/password", "too_short"));
@@ -22,7 +29,10 @@ describe("the proof in a body", () => {
 
   test("a code and a password together are refused under all their names, and so are two names that say different things", () => {
     for (const code of ["code", "token"] as const) {
-      for (const password of ["password", "signPassword"] as const) expect(() => readProof({ [code]: "123456", [password]: "secret" })).toThrow(refusal(`/${password}`, "ambiguous"));
+      for (const password of ["password", "signPassword"] as const)
+        expect(() => readProof({ [code]: "123456", [password]: "secret" })).toThrow(
+          refusal(`/${password}`, "ambiguous"),
+        );
     }
     expect(() => readProof({ code: "123456", token: "654321" })).toThrow(refusal("/token", "ambiguous"));
     expect(() => readProof({ password: "a", signPassword: "b" })).toThrow(refusal("/signPassword", "ambiguous"));

@@ -12,10 +12,16 @@ export type GivenProof = { kind: "code"; code: string } | { kind: "password"; pa
 export function readProof(input: SignInput): GivenProof {
   const code = oneOf(input, "code", "token");
   const password = oneOf(input, "password", "signPassword");
-  if (code && password) throw invalid(`/${password.name}`, "ambiguous", `${code.name} and ${password.name} are proofs of different kinds; give one of them`);
+  if (code && password)
+    throw invalid(
+      `/${password.name}`,
+      "ambiguous",
+      `${code.name} and ${password.name} are proofs of different kinds; give one of them`,
+    );
   if (code) return { kind: "code", code: sixDigits(code) };
   if (!password) return { kind: "none" };
-  if (password.value === "") throw invalid(`/${password.name}`, "too_short", `${password.name} needs at least 1 characters`);
+  if (password.value === "")
+    throw invalid(`/${password.name}`, "too_short", `${password.name} needs at least 1 characters`);
   return { kind: "password", password: password.value };
 }
 
@@ -28,7 +34,8 @@ interface Member {
 
 function oneOf(input: SignInput, name: ProofName, alias: ProofName): Member | null {
   const [value, other] = [input[name], input[alias]];
-  if (value !== undefined && other !== undefined && value !== other) throw invalid(`/${alias}`, "ambiguous", `${alias} is another name of ${name} and says something else`);
+  if (value !== undefined && other !== undefined && value !== other)
+    throw invalid(`/${alias}`, "ambiguous", `${alias} is another name of ${name} and says something else`);
   if (value !== undefined) return { name, value };
   return other === undefined ? null : { name: alias, value: other };
 }

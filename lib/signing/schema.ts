@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { consentGiven } from "@/lib/sign-requests/schema";
 import type { UploadWire } from "@/lib/files/schema";
 import { signMethodNames, type SignMethodName } from "@/lib/sign-methods/method-names";
+import { consentGiven } from "@/lib/sign-requests/schema";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const signMethod = z.enum(signMethodNames);
@@ -15,14 +15,26 @@ export const sentCodeAnswer = z.object({
 });
 
 export const signInput = z.object({
-  code: z.string().max(64).optional().meta({ description: "The one-time code: six digits, spaces and hyphens aside. Not beside a password." }),
+  code: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: "The one-time code: six digits, spaces and hyphens aside. Not beside a password." }),
   token: z.string().max(64).optional().meta({ description: "Another name of code." }),
   password: z.string().max(512).optional().meta({ description: "The signing password, never the account's." }),
   signPassword: z.string().max(512).optional().meta({ description: "Another name of password." }),
   method: signMethod.optional().meta({ description: "When given, it must be this request's method." }),
-  elements: z.array(z.object({ documentElementId: z.int(), profileElementId: z.int() })).max(1000).optional()
-    .meta({ description: "Which stored image goes into which of my boxes; the newest of its type goes into the others." }),
-  fields: z.array(z.object({ elementId: z.int(), value: z.union([z.string().max(1000), z.boolean()]) })).max(1000).optional()
+  elements: z
+    .array(z.object({ documentElementId: z.int(), profileElementId: z.int() }))
+    .max(1000)
+    .optional()
+    .meta({
+      description: "Which stored image goes into which of my boxes; the newest of its type goes into the others.",
+    }),
+  fields: z
+    .array(z.object({ elementId: z.int(), value: z.union([z.string().max(1000), z.boolean()]) }))
+    .max(1000)
+    .optional()
     .meta({ description: "Values of my text boxes and check boxes; name, email and date fill themselves." }),
   consent: consentGiven.optional(),
 });
@@ -38,8 +50,18 @@ export const signatureFacts = z.object({
   notBefore: time,
   notAfter: time,
   signedAt: time,
-  timestamp: time.nullable().meta({ description: "When a time-stamping authority had seen the signature; null where none is configured, or it gave none." }),
-  level: z.string().meta({ description: "ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not." }),
+  timestamp: time
+    .nullable()
+    .meta({
+      description:
+        "When a time-stamping authority had seen the signature; null where none is configured, or it gave none.",
+    }),
+  level: z
+    .string()
+    .meta({
+      description:
+        "ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not.",
+    }),
   verdict: z.string(),
 });
 
@@ -113,13 +135,41 @@ export type LinkPage =
   | { state: "too_many_misses"; retryAfterSeconds: number }
   | { state: "someone_else"; invited: string; loggedInAs: string }
   | { state: "not_your_turn"; before: number }
-  | { state: "ready"; document: LinkDocument; signer: LinkSigner; boxes: LinkBox[]; accountExists: boolean; identification: LinkIdentification | null }
-  | { state: "signing"; document: LinkDocument; signer: LinkSigner; boxes: LinkBox[]; images: { signature: number | null; initial: number | null }; hasSigningPassword: boolean; isGuest: boolean }
-  | { state: "locked"; document: LinkDocument; proof: "code" | "password"; until: string | null; retryAfterSeconds: number }
+  | {
+      state: "ready";
+      document: LinkDocument;
+      signer: LinkSigner;
+      boxes: LinkBox[];
+      accountExists: boolean;
+      identification: LinkIdentification | null;
+    }
+  | {
+      state: "signing";
+      document: LinkDocument;
+      signer: LinkSigner;
+      boxes: LinkBox[];
+      images: { signature: number | null; initial: number | null };
+      hasSigningPassword: boolean;
+      isGuest: boolean;
+    }
+  | {
+      state: "locked";
+      document: LinkDocument;
+      proof: "code" | "password";
+      until: string | null;
+      retryAfterSeconds: number;
+    }
   | { state: "signed"; document: LinkDocument; signedAt: string; waitingFor: number; end: LinkEnd }
   | { state: "finishing"; document: LinkDocument; signedAt: string }
   /** Evidence is for who is logged in, or known as a guest; the link alone shows the document only, and the code by which to become one. */
-  | { state: "completed"; document: LinkDocument; signedAt: string; completedAt: string; mayFetchEvidence: boolean; identification: LinkIdentification | null }
+  | {
+      state: "completed";
+      document: LinkDocument;
+      signedAt: string;
+      completedAt: string;
+      mayFetchEvidence: boolean;
+      identification: LinkIdentification | null;
+    }
   | { state: "declined"; document: LinkDocument; at: string; by: string | null; reason: string | null }
   | { state: "expired"; document: LinkDocument; expiredAt: string }
   | { state: "withdrawn"; document: LinkDocument };

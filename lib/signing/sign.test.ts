@@ -11,19 +11,27 @@ import { trailBreaksAt } from "@/lib/audit/trail";
 import { makeActSigner, rootCertificates } from "@/lib/authority/document-signer";
 import { blobKey } from "@/lib/blobs/blob-key";
 import type { Ctx } from "@/lib/context";
+import { readCurrentFile } from "@/lib/files/current-file";
 import { signFields } from "@/lib/pades/sign-fields";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
-import { opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { requestCode } from "@/lib/sign-methods/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { readCurrentFile } from "@/lib/files/current-file";
 import { sign } from "./sign";
 import { signedCmsOf } from "./testing/signed-cms";
-import { eventTypes, newestCode, readBytes, readEvents, readFile, releasedScenario, storeStroke } from "./testing/signing-scenario";
+import {
+  eventTypes,
+  newestCode,
+  readBytes,
+  readEvents,
+  readFile,
+  releasedScenario,
+  storeStroke,
+} from "./testing/signing-scenario";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -58,7 +66,12 @@ describe("the whole way of a document", () => {
     expect(final.subarray(0, afterFirst.length).equals(afterFirst)).toBe(true);
 
     const signatures = pdfsig(final);
-    expect(signatures.map((signature) => [signature.isSigned, signature.isValid])).toEqual([[true, true], [true, true], [true, true], [true, true]]);
+    expect(signatures.map((signature) => [signature.isSigned, signature.isValid])).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+      [true, true],
+    ]);
     expect(qpdfCheck(final)).toBe(0);
     const [root] = await rootCertificates(ctx);
     const contents = signedCmsOf(final);
@@ -67,18 +80,32 @@ describe("the whole way of a document", () => {
 
     const report = await verifyFile(ctx, await readFile(ctx, scenario.fileId));
     expect(report.signatures.map((record) => [record.chain, record.verdict])).toEqual([
-      ["ours", "intact_later_allowed"], ["ours", "intact_later_allowed"], ["ours", "intact_later_allowed"], ["ours", "intact"],
+      ["ours", "intact_later_allowed"],
+      ["ours", "intact_later_allowed"],
+      ["ours", "intact_later_allowed"],
+      ["ours", "intact"],
     ]);
   });
 
   test("the trail names each step, holds together, and its last `signed` event is what the seal vouches for", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     if (!ana) throw new Error("one signer");
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
     const types = await eventTypes(ctx, fileId);
-    expect(types.slice(types.indexOf("code.sent"))).toEqual(["code.sent", "code.accepted", "certificate.issued", "signed", "file.completed", "mail.queued", "mail.queued"]);
+    expect(types.slice(types.indexOf("code.sent"))).toEqual([
+      "code.sent",
+      "code.accepted",
+      "certificate.issued",
+      "signed",
+      "file.completed",
+      "mail.queued",
+      "mail.queued",
+    ]);
     const events = await readEvents(ctx, fileId);
     expect(trailBreaksAt(await readFile(ctx, fileId), events)).toBeNull();
     const signed = events.find((event) => event.type === "signed");
@@ -89,11 +116,17 @@ describe("the whole way of a document", () => {
 
   test("completion mails go to the requester and to everybody who signed, once", async () => {
     const ctx = context(db());
-    const { fileId, requester, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      fileId,
+      requester,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     if (!ana) throw new Error("one signer");
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
-    const mails = (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"))).map((job) => job.payload).filter((payload) => payload["template"] === "completion");
+    const mails = (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification")))
+      .map((job) => job.payload)
+      .filter((payload) => payload["template"] === "completion");
     expect(mails).toEqual([
       { template: "completion", fileId, signRequestId: null, accountId: requester.account.id },
       { template: "completion", fileId, signRequestId: ana.signRequestId, accountId: null },
@@ -102,20 +135,28 @@ describe("the whole way of a document", () => {
 
   test("with RSA keys configured, acts and the seal are RSA-2048 and just as valid", async () => {
     const ctx = context(db(), { signingKeyType: "rsa2048" });
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "name" }] }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "name" }] }]);
     if (!ana) throw new Error("one signer");
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
     const final = await readBytes(ctx, fileId);
     expect(pdfsig(final).every((signature) => signature.isValid)).toBe(true);
     const report = await verifyFile(ctx, await readFile(ctx, fileId));
-    expect(report.signatures.map((record) => record.cms.signatureAlgorithm)).toEqual(expect.arrayContaining([expect.stringMatching(/RSA/i)]));
+    expect(report.signatures.map((record) => record.cms.signatureAlgorithm)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/RSA/i)]),
+    );
     expect(new Set(report.signatures.map((record) => record.chain))).toEqual(new Set(["ours"]));
   });
 
   test("a document that others signed before keeps their signature valid and takes ours beside it", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }], await signedElsewhere(ctx));
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }], await signedElsewhere(ctx));
     if (!ana) throw new Error("one signer");
     await storeStroke(ctx, ana.actor);
     await requestCode(ctx, ana.actor, { fileId });
@@ -127,11 +168,16 @@ describe("the whole way of a document", () => {
 
   test("a document that we have certified and sealed takes no further request", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     if (!ana) throw new Error("one signer");
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
-    await expect(releasedScenario(ctx, [{ name: "Bo" }], await readBytes(ctx, fileId))).rejects.toMatchObject({ code: "pdf_locked" });
+    await expect(releasedScenario(ctx, [{ name: "Bo" }], await readBytes(ctx, fileId))).rejects.toMatchObject({
+      code: "pdf_locked",
+    });
   });
 });
 
@@ -139,16 +185,37 @@ describe("the whole way of a document", () => {
 async function signedElsewhere(ctx: Ctx): Promise<Buffer> {
   const uuid = "3f0c1f0a-6c44-4a37-8b8e-0d6a6f1f2b3c";
   const base = makePdf({ pages: [{}] });
-  const { tail } = prepareDocument(fromBuffer(base), { fileUuid: uuid, signers: [{ signRequestId: 7, elements: [] }], maxPages: 10, expectedSha256: null });
+  const { tail } = prepareDocument(fromBuffer(base), {
+    fileUuid: uuid,
+    signers: [{ signRequestId: 7, elements: [] }],
+    maxPages: 10,
+    expectedSha256: null,
+  });
   const prepared = Buffer.concat([base, tail]);
-  const signer = await makeActSigner(ctx, { displayName: "Earlier", email: "earlier@example.org", proof: "made by a test" });
-  const plan = { fieldName: signatureFieldName(uuid, 7), content: null, fills: [], images: {}, signedAt: new Date(), name: "Earlier", reason: null, expectedSha256: null };
+  const signer = await makeActSigner(ctx, {
+    displayName: "Earlier",
+    email: "earlier@example.org",
+    proof: "made by a test",
+  });
+  const plan = {
+    fieldName: signatureFieldName(uuid, 7),
+    content: null,
+    fills: [],
+    images: {},
+    signedAt: new Date(),
+    name: "Earlier",
+    reason: null,
+    expectedSha256: null,
+  };
   return Buffer.concat([prepared, (await signFields(fromBuffer(prepared), plan, signer.makeCms)).tail]);
 }
 
 test("a blob that was flipped, cut or removed stops the signature with 409 and a trace, never a signature over wrong bytes", async () => {
   const ctx = context(db());
-  const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }], makePdf({ pages: [{}], sizeBytes: 20_000 }));
+  const {
+    fileId,
+    signers: [ana],
+  } = await releasedScenario(ctx, [{ name: "Ana" }], makePdf({ pages: [{}], sizeBytes: 20_000 }));
   if (!ana) throw new Error("one signer");
   await requestCode(ctx, ana.actor, { fileId });
   const code = await newestCode(ctx);
@@ -167,11 +234,19 @@ test("a blob that was flipped, cut or removed stops the signature with 409 and a
 
 test("nothing that opens a door is stored in clear: no code, no link, no private key", async () => {
   const ctx = context(db());
-  const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+  const {
+    fileId,
+    signers: [ana],
+  } = await releasedScenario(ctx, [{ name: "Ana" }]);
   if (!ana) throw new Error("one signer");
   await requestCode(ctx, ana.actor, { fileId });
   const code = await newestCode(ctx);
-  const dump = JSON.stringify([await ctx.db.select().from(challenges), await ctx.db.select().from(outboxJobs), await readEvents(ctx, fileId), await ctx.db.select().from(signRequests)]);
+  const dump = JSON.stringify([
+    await ctx.db.select().from(challenges),
+    await ctx.db.select().from(outboxJobs),
+    await readEvents(ctx, fileId),
+    await ctx.db.select().from(signRequests),
+  ]);
   expect(dump).not.toMatch(new RegExp(`"${code}"`));
   expect(dump).not.toContain(ana.link);
   const keys = await ctx.db.select().from(instanceKeys);

@@ -20,7 +20,11 @@ const maxAttempts = 20;
  * the race to another signer builds again on the new revision. Throws what `readConsent`, `authoriseSigning`, `prove`, `planContents` and `buildSignature` throw,
  * and `race_lost`; the code stays usable then.
  */
-export async function sign(ctx: Ctx, actor: Actor, input: SignInput & { target: ActTarget }): Promise<CommittedSignature> {
+export async function sign(
+  ctx: Ctx,
+  actor: Actor,
+  input: SignInput & { target: ActTarget },
+): Promise<CommittedSignature> {
   const consent = readConsent(input.consent);
   const found = await authoriseSigning(ctx, actor, input.target);
   const proof = await prove(ctx, found, input);
@@ -37,7 +41,12 @@ export async function sign(ctx: Ctx, actor: Actor, input: SignInput & { target: 
 }
 
 /** One attempt on the file as it stands; null when somebody else's revision came first. */
-async function signOnce(ctx: Ctx, act: SigningAct, will: Omit<SignersWill, "imageSha256">, input: SignInput): Promise<CommittedSignature | null> {
+async function signOnce(
+  ctx: Ctx,
+  act: SigningAct,
+  will: Omit<SignersWill, "imageSha256">,
+  input: SignInput,
+): Promise<CommittedSignature | null> {
   const { proof } = will;
   const signedAt = await ctx.now();
   const contents = await planContents(ctx, act, input, signedAt);
@@ -45,7 +54,14 @@ async function signOnce(ctx: Ctx, act: SigningAct, will: Omit<SignersWill, "imag
   const built = await buildSignature(ctx, act, contents, signer, signedAt).catch(unlessMovedOn);
   if (!built) return null;
   try {
-    const committed = await commitSignature(ctx, act, built, signer, { ...will, imageSha256: imageHash(contents) }, signedAt);
+    const committed = await commitSignature(
+      ctx,
+      act,
+      built,
+      signer,
+      { ...will, imageSha256: imageHash(contents) },
+      signedAt,
+    );
     if (!committed) await dropRevision(ctx, built);
     return committed;
   } catch (error) {
@@ -71,6 +87,7 @@ async function readForAnotherAttempt(ctx: Ctx, act: SigningAct, proof: SigningPr
   const current = await readActAgain(ctx, act, false);
   assertMaySign(current, await ctx.now());
   // A code is bound to the preparation it was sent for.
-  if (proof.kind === "code" && current.file.preparation !== act.file.preparation) throw new DomainError("code_expired", { detail: "The document was changed. Ask for a new code." });
+  if (proof.kind === "code" && current.file.preparation !== act.file.preparation)
+    throw new DomainError("code_expired", { detail: "The document was changed. Ask for a new code." });
   return current;
 }

@@ -9,14 +9,21 @@ type ImageOwner = SigningAct["actor"];
 /** The signer's stored images, newest first: an account's own, or those that a guest stored for this one request. */
 export async function listStoredImages(ctx: Ctx, owner: ImageOwner): Promise<{ id: number; type: string }[]> {
   const table = tableOf(owner);
-  return ctx.db.select({ id: table.id, type: table.type }).from(table).where(ownedBy(owner)).orderBy(desc(table.updatedAt), desc(table.id));
+  return ctx.db
+    .select({ id: table.id, type: table.type })
+    .from(table)
+    .where(ownedBy(owner))
+    .orderBy(desc(table.updatedAt), desc(table.id));
 }
 
 /** The pictures themselves, PNG, by id. */
 export async function loadStoredImages(ctx: Ctx, owner: ImageOwner, ids: number[]): Promise<Record<string, Buffer>> {
   if (ids.length === 0) return {};
   const table = tableOf(owner);
-  const rows = await ctx.db.select({ id: table.id, png: table.png }).from(table).where(and(ownedBy(owner), inArray(table.id, ids)));
+  const rows = await ctx.db
+    .select({ id: table.id, png: table.png })
+    .from(table)
+    .where(and(ownedBy(owner), inArray(table.id, ids)));
   return Object.fromEntries(rows.map((row) => [String(row.id), row.png]));
 }
 

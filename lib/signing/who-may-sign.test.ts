@@ -28,13 +28,23 @@ describe("who may sign, and when", () => {
     const [di] = draft.signers;
     if (!di) throw new Error("a signer");
     for (const draftTarget of [{ fileId: draft.fileId }, { link: di.link }]) {
-      await expect(sign(ctx, di.actor, { target: draftTarget, code: "123456" })).rejects.toMatchObject({ code: "not_found" });
+      await expect(sign(ctx, di.actor, { target: draftTarget, code: "123456" })).rejects.toMatchObject({
+        code: "not_found",
+      });
       await expect(requestCode(ctx, di.actor, draftTarget)).rejects.toMatchObject({ code: "not_found" });
     }
-    await expect(sign(ctx, { kind: "public" }, { target, code: "123456" })).rejects.toMatchObject({ code: "unauthenticated" });
-    await expect(sign(ctx, scenario.requester, { target, code: "123456" })).rejects.toMatchObject({ code: "not_the_signer" });
-    await expect(sign(ctx, cy.actor, { target: { link: ana.link }, code: "123456" })).rejects.toMatchObject({ code: "not_the_signer" });
-    await expect(sign(ctx, cy.actor, { target: { link: "0b9d2b5e-5a8e-4a2e-9f0e-2f2f6a1c9d11" }, code: "123456" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(sign(ctx, { kind: "public" }, { target, code: "123456" })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    await expect(sign(ctx, scenario.requester, { target, code: "123456" })).rejects.toMatchObject({
+      code: "not_the_signer",
+    });
+    await expect(sign(ctx, cy.actor, { target: { link: ana.link }, code: "123456" })).rejects.toMatchObject({
+      code: "not_the_signer",
+    });
+    await expect(
+      sign(ctx, cy.actor, { target: { link: "0b9d2b5e-5a8e-4a2e-9f0e-2f2f6a1c9d11" }, code: "123456" }),
+    ).rejects.toMatchObject({ code: "not_found" });
     await requestCode(ctx, ana.actor, target);
     const code = await newestCode(ctx);
     await sign(ctx, ana.actor, { target, code });
@@ -44,15 +54,29 @@ describe("who may sign, and when", () => {
 
   test("who tries to sign for somebody else by their link, or as the requester, stands in the trail, once a day and account", async () => {
     const ctx = context(db());
-    const { fileId, requester, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const {
+      fileId,
+      requester,
+      signers: [ana, bo],
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     if (!ana || !bo) throw new Error("two signers");
     const byLink = { link: ana.link };
-    for (const [actor, target] of [[bo.actor, byLink], [bo.actor, byLink], [requester, byLink], [requester, { fileId }], [requester, { fileId }]] as const) {
+    for (const [actor, target] of [
+      [bo.actor, byLink],
+      [bo.actor, byLink],
+      [requester, byLink],
+      [requester, { fileId }],
+      [requester, { fileId }],
+    ] as const) {
       await expect(sign(ctx, actor, { target, code: "123456" })).rejects.toMatchObject({ code: "not_the_signer" });
     }
     const denied = (await readTrail(ctx, fileId)).filter(({ type }) => type === "sign.denied");
     const ids = [bo.actor.account.id, requester.account.id];
-    expect(denied.map(({ data }) => data)).toEqual([{ accountId: ids[0], signRequestId: ana.signRequestId }, { accountId: ids[1], signRequestId: ana.signRequestId }, { accountId: ids[1] }]);
+    expect(denied.map(({ data }) => data)).toEqual([
+      { accountId: ids[0], signRequestId: ana.signRequestId },
+      { accountId: ids[1], signRequestId: ana.signRequestId },
+      { accountId: ids[1] },
+    ]);
     expect(denied.map(({ actor }) => actor["accountId"])).toEqual([ids[0], ids[1], ids[1]]);
   });
 
@@ -61,17 +85,29 @@ describe("who may sign, and when", () => {
     const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }]);
     const other = await releasedScenario(ctx, [{ name: "Cy" }]);
     const before = await eventTypes(ctx, fileId);
-    await expect(sign(ctx, other.requester, { target: { fileId }, code: "123456" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(sign(ctx, other.requester, { target: { fileId }, code: "123456" })).rejects.toMatchObject({
+      code: "not_found",
+    });
     expect(await eventTypes(ctx, fileId)).toEqual(before);
   });
 
   test("out of turn is 409, and a signature tells the next in order", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana", signingOrder: 1 }, { name: "Bo", signingOrder: 2 }]);
+    const {
+      fileId,
+      signers: [ana, bo],
+    } = await releasedScenario(ctx, [
+      { name: "Ana", signingOrder: 1 },
+      { name: "Bo", signingOrder: 2 },
+    ]);
     if (!ana || !bo) throw new Error("two signers");
     await expect(requestCode(ctx, bo.actor, { fileId })).rejects.toMatchObject({ code: "not_your_turn" });
-    await expect(sign(ctx, bo.actor, { target: { fileId }, code: "123456" })).rejects.toMatchObject({ code: "not_your_turn" });
-    await expect(sign(ctx, bo.actor, { target: { link: bo.link }, code: "123456" })).rejects.toMatchObject({ code: "not_your_turn" });
+    await expect(sign(ctx, bo.actor, { target: { fileId }, code: "123456" })).rejects.toMatchObject({
+      code: "not_your_turn",
+    });
+    await expect(sign(ctx, bo.actor, { target: { link: bo.link }, code: "123456" })).rejects.toMatchObject({
+      code: "not_your_turn",
+    });
     await expect(requestCode(ctx, ana.actor, { link: bo.link })).rejects.toMatchObject({ code: "not_found" });
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
@@ -82,31 +118,56 @@ describe("who may sign, and when", () => {
 
   test("proof of another kind, or none, is said so and uses nothing up", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana, bo] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo", method: "password" }]);
+    const {
+      fileId,
+      signers: [ana, bo],
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo", method: "password" }]);
     if (!ana || !bo) throw new Error("two signers");
     const target = { fileId };
-    await expect(sign(ctx, ana.actor, { target, password: signPassword })).rejects.toMatchObject({ code: "sign_method_mismatch" });
+    await expect(sign(ctx, ana.actor, { target, password: signPassword })).rejects.toMatchObject({
+      code: "sign_method_mismatch",
+    });
     await expect(sign(ctx, ana.actor, { target })).rejects.toMatchObject({ code: "validation_failed" });
-    await expect(sign(ctx, ana.actor, { target, code: "123456", method: "sms" })).rejects.toMatchObject({ code: "sign_method_mismatch" });
-    await expect(sign(ctx, bo.actor, { target, code: "123456" })).rejects.toMatchObject({ code: "sign_method_mismatch" });
-    await expect(sign(ctx, bo.actor, { target, password: signPassword })).rejects.toMatchObject({ code: "sign_password_missing" });
+    await expect(sign(ctx, ana.actor, { target, code: "123456", method: "sms" })).rejects.toMatchObject({
+      code: "sign_method_mismatch",
+    });
+    await expect(sign(ctx, bo.actor, { target, code: "123456" })).rejects.toMatchObject({
+      code: "sign_method_mismatch",
+    });
+    await expect(sign(ctx, bo.actor, { target, password: signPassword })).rejects.toMatchObject({
+      code: "sign_password_missing",
+    });
     await expect(requestCode(ctx, bo.actor, target)).rejects.toMatchObject({ code: "sign_method_mismatch" });
   });
 
   test("after its time a document cannot be signed: 410 by link, 409 by id", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
     if (!ana) throw new Error("one signer");
-    await ctx.db.update(files).set({ expiresAt: new Date(Date.now() - 1000) }).where(eq(files.id, fileId));
-    await expect(sign(ctx, ana.actor, { target: { fileId }, code: "123456" })).rejects.toMatchObject({ code: "file_closed" });
-    await expect(sign(ctx, ana.actor, { target: { link: ana.link }, code: "123456" })).rejects.toMatchObject({ code: "link_expired" });
+    await ctx.db
+      .update(files)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(files.id, fileId));
+    await expect(sign(ctx, ana.actor, { target: { fileId }, code: "123456" })).rejects.toMatchObject({
+      code: "file_closed",
+    });
+    await expect(sign(ctx, ana.actor, { target: { link: ana.link }, code: "123456" })).rejects.toMatchObject({
+      code: "link_expired",
+    });
   });
 });
 
 describe("an address that is not proved", () => {
   test("may not sign or ask for codes by a document's number, and every number answers alike", async () => {
     const ctx = context(db());
-    const { fileId, requester, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
+    const {
+      fileId,
+      requester,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
     const draft = await draftScenario(ctx, [{ name: "Di" }]);
     if (!ana) throw new Error("a signer");
     for (const target of [{ fileId }, { fileId: draft.fileId }, { fileId: 2_000_000_000 }]) {
@@ -114,12 +175,17 @@ describe("an address that is not proved", () => {
       await expect(sign(ctx, ana.actor, { target, code: "123456" })).rejects.toMatchObject({ code: "email_unproved" });
     }
     expect(await ctx.db.select().from(challenges)).toEqual([]);
-    await expect(sign(ctx, requester, { target: { fileId }, code: "123456" })).rejects.toMatchObject({ code: "not_the_signer" });
+    await expect(sign(ctx, requester, { target: { fileId }, code: "123456" })).rejects.toMatchObject({
+      code: "not_the_signer",
+    });
   });
 
   test("leaves the signer's codes alone: by the link they are sent, and the signature proves the address", async () => {
     const ctx = context(db());
-    const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
     if (!ana) throw new Error("a signer");
     for (let time = 0; time < 12; time++) await requestCode(ctx, ana.actor, { fileId }).catch(() => undefined);
     await requestCode(ctx, ana.actor, { link: ana.link });
@@ -131,9 +197,13 @@ describe("an address that is not proved", () => {
 
   test("is proved by its owner's POST to the mailed link, even one that fails", async () => {
     const ctx = context(db());
-    const { signers: [bo] } = await releasedScenario(ctx, [{ name: "Bo", isProved: false, method: "password" }]);
+    const {
+      signers: [bo],
+    } = await releasedScenario(ctx, [{ name: "Bo", isProved: false, method: "password" }]);
     if (!bo) throw new Error("one signer");
-    await expect(sign(ctx, bo.actor, { target: { link: bo.link }, password: signPassword })).rejects.toMatchObject({ code: "sign_password_missing" });
+    await expect(sign(ctx, bo.actor, { target: { link: bo.link }, password: signPassword })).rejects.toMatchObject({
+      code: "sign_password_missing",
+    });
     const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, bo.actor.account.id));
     expect(account).toMatchObject({ emailProof: "invitation" });
   });

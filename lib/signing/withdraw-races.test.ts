@@ -8,38 +8,64 @@ import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
 import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
 import { useTestContext } from "@/lib/testing/test-context";
 import { sign } from "./sign";
-import { eventTypes, newestCode, readFile, readSignRequest, releasedScenario, type Scenario } from "./testing/signing-scenario";
+import {
+  eventTypes,
+  newestCode,
+  readFile,
+  readSignRequest,
+  releasedScenario,
+  type Scenario,
+} from "./testing/signing-scenario";
 
 const database = useCommittedDatabase();
 const testContext = useTestContext();
 const rounds = 15;
 
 async function codeOf(act: Promise<unknown>): Promise<string> {
-  return act.then(() => "done", (error: unknown) => {
-    if (error instanceof DomainError) return error.code;
-    throw error;
-  });
+  return act.then(
+    () => "done",
+    (error: unknown) => {
+      if (error instanceof DomainError) return error.code;
+      throw error;
+    },
+  );
 }
 
 type Withdrawal = (ctx: Ctx, scenario: Scenario) => Promise<unknown>;
 const withdrawals: [string, Withdrawal][] = [
   ["the withdrawal of the request", (ctx, { requester, fileId }) => withdrawFile(ctx, requester, { fileId })],
-  ["the withdrawal of the signer", (ctx, { requester, fileId, signers }) => withdrawSigner(ctx, requester, { fileId, signRequestId: signers[0]?.signRequestId ?? 0 })],
+  [
+    "the withdrawal of the signer",
+    (ctx, { requester, fileId, signers }) =>
+      withdrawSigner(ctx, requester, { fileId, signRequestId: signers[0]?.signRequestId ?? 0 }),
+  ],
 ];
 
-test.each(withdrawals)("a signature at the instant of %s: each round is one of the two orders, and its trail tells which", async (_name, withdraw) => {
-  const ctx = testContext(database().db, { limits: { ...defaultLimits, codeSendsPerNetworkPerHour: 1000 } });
-  for (let round = 0; round < rounds; round++) {
-    const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
-    const [ana] = scenario.signers;
-    if (!ana) throw new Error("no signer");
-    await requestCode(ctx, ana.actor, { fileId: scenario.fileId });
-    const code = await newestCode(ctx);
-    const [signed, withdrawn] = await Promise.all([codeOf(sign(ctx, ana.actor, { target: { fileId: scenario.fileId }, code })), codeOf(withdraw(ctx, scenario))]);
-    const [file, signer, types] = [await readFile(ctx, scenario.fileId), await readSignRequest(ctx, ana.signRequestId), await eventTypes(ctx, scenario.fileId)];
-    expect([round, types.filter((type) => type === "signed").length]).toEqual([round, signed === "done" ? 1 : 0]);
-    if (signed === "done") expect(signer.status).toBe("signed");
-    else expect([signer.status, withdrawn]).toEqual(["cancelled", "done"]);
-    if (withdrawn !== "done") expect([signed, withdrawn, file.status]).toEqual(["done", "already_signed", "partially_signed"]);
-  }
-}, 120_000);
+test.each(withdrawals)(
+  "a signature at the instant of %s: each round is one of the two orders, and its trail tells which",
+  async (_name, withdraw) => {
+    const ctx = testContext(database().db, { limits: { ...defaultLimits, codeSendsPerNetworkPerHour: 1000 } });
+    for (let round = 0; round < rounds; round++) {
+      const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+      const [ana] = scenario.signers;
+      if (!ana) throw new Error("no signer");
+      await requestCode(ctx, ana.actor, { fileId: scenario.fileId });
+      const code = await newestCode(ctx);
+      const [signed, withdrawn] = await Promise.all([
+        codeOf(sign(ctx, ana.actor, { target: { fileId: scenario.fileId }, code })),
+        codeOf(withdraw(ctx, scenario)),
+      ]);
+      const [file, signer, types] = [
+        await readFile(ctx, scenario.fileId),
+        await readSignRequest(ctx, ana.signRequestId),
+        await eventTypes(ctx, scenario.fileId),
+      ];
+      expect([round, types.filter((type) => type === "signed").length]).toEqual([round, signed === "done" ? 1 : 0]);
+      if (signed === "done") expect(signer.status).toBe("signed");
+      else expect([signer.status, withdrawn]).toEqual(["cancelled", "done"]);
+      if (withdrawn !== "done")
+        expect([signed, withdrawn, file.status]).toEqual(["done", "already_signed", "partially_signed"]);
+    }
+  },
+  120_000,
+);

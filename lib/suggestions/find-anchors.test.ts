@@ -21,9 +21,12 @@ describe("a mark in double braces", () => {
     expect(found(`Tenant: ${line} and so on`)).toEqual([expected]);
   });
 
-  test.each(["{{sig:0}}", "{{sig:1000}}", "{{sig:one}}", "{{stamp:1}}", "{{}}", "{sig:1}", "{{sig:1", "{{{sig:1}"])("%s is none", (line) => {
-    expect(found(line)).toEqual([]);
-  });
+  test.each(["{{sig:0}}", "{{sig:1000}}", "{{sig:one}}", "{{stamp:1}}", "{{}}", "{sig:1}", "{{sig:1", "{{{sig:1}"])(
+    "%s is none",
+    (line) => {
+      expect(found(line)).toEqual([]);
+    },
+  );
 
   test("a label as long as the API does not take is cut", () => {
     expect(findAnchors(`{{text:1:${"a".repeat(280)}}}`)[0]?.label).toHaveLength(255);
@@ -47,7 +50,15 @@ describe("words before a line to write on", () => {
     expect(found(line)).toEqual([[type, null, null]]);
   });
 
-  test.each(["Signature: __", "Date of birth: ____", "Data de nascimento: ____", "Update ____", "Total: _____", "____", "the signature is below"])("%s is none", (line) => {
+  test.each([
+    "Signature: __",
+    "Date of birth: ____",
+    "Data de nascimento: ____",
+    "Update ____",
+    "Total: _____",
+    "____",
+    "the signature is below",
+  ])("%s is none", (line) => {
     expect(found(line)).toEqual([]);
   });
 
@@ -56,11 +67,22 @@ describe("words before a line to write on", () => {
   });
 
   test("several on one line are found from left to right, each with the words before it", () => {
-    expect(found("Signature: ______  Date: ____ {{sig:2}}")).toEqual([["signature", null, null], ["date", null, null], ["signature", 2, null]]);
+    expect(found("Signature: ______  Date: ____ {{sig:2}}")).toEqual([
+      ["signature", null, null],
+      ["date", null, null],
+      ["signature", 2, null],
+    ]);
     expect(found("Signature: ____ ____")).toEqual([["signature", null, null]]);
   });
 });
 
 test("a line as long as the reader gives, full of what almost matches, is read at once", () => {
-  for (const line of ["{".repeat(2000), "{{a".repeat(600), `${" ".repeat(1990)}____`, "_ ".repeat(1000), "signature of ".repeat(150)]) expect(findAnchors(line).length).toBeLessThan(2);
+  for (const line of [
+    "{".repeat(2000),
+    "{{a".repeat(600),
+    `${" ".repeat(1990)}____`,
+    "_ ".repeat(1000),
+    "signature of ".repeat(150),
+  ])
+    expect(findAnchors(line).length).toBeLessThan(2);
 });

@@ -19,13 +19,22 @@ export interface Anchor {
 export const anchorMarks = ["{{", "{ {", "__"] as const;
 
 const typesByTag = new Map<string, ElementType>([
-  ["sig", "signature"], ["sign", "signature"], ["signature", "signature"], ["assinatura", "signature"],
-  ["initial", "initial"], ["initials", "initial"], ["rubrica", "initial"],
-  ["date", "date"], ["data", "date"],
-  ["name", "name"], ["nome", "name"],
+  ["sig", "signature"],
+  ["sign", "signature"],
+  ["signature", "signature"],
+  ["assinatura", "signature"],
+  ["initial", "initial"],
+  ["initials", "initial"],
+  ["rubrica", "initial"],
+  ["date", "date"],
+  ["data", "date"],
+  ["name", "name"],
+  ["nome", "name"],
   ["email", "email"],
-  ["text", "text"], ["texto", "text"],
-  ["checkbox", "checkbox"], ["check", "checkbox"],
+  ["text", "text"],
+  ["texto", "text"],
+  ["checkbox", "checkbox"],
+  ["check", "checkbox"],
 ]);
 
 /** `{{type:signer:label}}`; number and label may be missing. Runs of text that were joined may have left a space anywhere. */
@@ -37,7 +46,10 @@ const longestWords = 80;
 
 /** Words before such a line. A signature may say whose it is; the others end in the word, since "date of birth" is no date of signing. */
 const typesByWords: readonly (readonly [RegExp, ElementType])[] = [
-  [/(?<!\p{L})(?:signature|signed|sign here|assinatura|assinado)(?!\p{L})(?:\s+(?:of|by|do|da|de|dos|das|por)\s[^:]{1,40})?\s*[:.]?\s*$/iu, "signature"],
+  [
+    /(?<!\p{L})(?:signature|signed|sign here|assinatura|assinado)(?!\p{L})(?:\s+(?:of|by|do|da|de|dos|das|por)\s[^:]{1,40})?\s*[:.]?\s*$/iu,
+    "signature",
+  ],
   [/(?<!\p{L})(?:initials?|rubricas?)\s*[:.]?\s*$/iu, "initial"],
   [/(?<!\p{L})(?:date|dated|data)\s*[:.]?\s*$/iu, "date"],
   [/(?<!\p{L})(?:name|nome)\s*[:.]?\s*$/iu, "name"],
@@ -56,7 +68,17 @@ function findTags(line: string): Anchor[] {
     const signer = readSigner(number);
     if (!type || signer === undefined) return [];
     const label = rest.join(":").replace(/\s+/g, " ").trim();
-    return [{ type, signer, label: label === "" ? null : label.slice(0, 255), text: match[0], start: match.index, end: match.index + match[0].length, isRule: false }];
+    return [
+      {
+        type,
+        signer,
+        label: label === "" ? null : label.slice(0, 255),
+        text: match[0],
+        start: match.index,
+        end: match.index + match[0].length,
+        isRule: false,
+      },
+    ];
   });
 }
 

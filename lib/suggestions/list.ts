@@ -25,10 +25,19 @@ export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: str
   const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
   assertDraft(file.status);
   if (file.alreadySigned) return { data: [], pagesSearched: 0 };
-  const signers = await ctx.db.select({ id: signRequests.id }).from(signRequests)
-    .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt))).orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
+  const signers = await ctx.db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)))
+    .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
   const { lines, pagesRead } = await readLines(ctx, actor, file);
-  const data = lines.flatMap((line) => suggestionsOf(line, file, signers.map(({ id }) => id)));
+  const data = lines.flatMap((line) =>
+    suggestionsOf(
+      line,
+      file,
+      signers.map(({ id }) => id),
+    ),
+  );
   return { data: data.slice(0, maxSuggestions), pagesSearched: pagesRead };
 }
 
@@ -46,6 +55,15 @@ function suggestionsOf({ page, text, boxes }: TextLine, file: File, signers: rea
     const box = placeAnchor(anchor, boxes.slice(anchor.start, anchor.end), size);
     if (!box) return [];
     const { type, signer, label } = anchor;
-    return [{ type, signer, signRequestId: signer === null ? null : (signers[signer - 1] ?? null), coordinates: toCoordinates({ page, ...box }, size.heightPt), label, text: anchor.text }];
+    return [
+      {
+        type,
+        signer,
+        signRequestId: signer === null ? null : (signers[signer - 1] ?? null),
+        coordinates: toCoordinates({ page, ...box }, size.heightPt),
+        label,
+        text: anchor.text,
+      },
+    ];
   });
 }

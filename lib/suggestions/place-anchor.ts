@@ -12,7 +12,11 @@ const longest = 1.5;
  * text leaves room above a line, and text is drawn beside what was there. On a drawn line it is as wide as the line, within reason.
  * Null when none of the characters is on the page.
  */
-export function placeAnchor({ type, isRule }: Pick<Anchor, "type" | "isRule">, boxes: readonly (CharacterBox | null)[], page: PageSize): Box | null {
+export function placeAnchor(
+  { type, isRule }: Pick<Anchor, "type" | "isRule">,
+  boxes: readonly (CharacterBox | null)[],
+  page: PageSize,
+): Box | null {
   const seen = boxes.filter((box) => box !== null);
   if (seen.length === 0) return null;
   const left = Math.min(...seen.map((box) => box[0])) * page.widthPt;

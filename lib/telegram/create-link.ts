@@ -20,7 +20,11 @@ export interface TelegramLink {
  */
 export async function createTelegramLink(ctx: Ctx, actor: Actor): Promise<TelegramLink> {
   const acting = provedActor(actor);
-  if (!ctx.gateways.telegram) throw new DomainError("gateway_unavailable", { detail: "No Telegram bot is configured here.", retryAfterSeconds: 3600 });
+  if (!ctx.gateways.telegram)
+    throw new DomainError("gateway_unavailable", {
+      detail: "No Telegram bot is configured here.",
+      retryAfterSeconds: 3600,
+    });
   await assertFreshProof(ctx, acting);
   const bot = await botName(ctx.gateways.telegram);
   const token = randomBytes(32).toString("base64url");
@@ -43,7 +47,10 @@ export function readTelegramLink(noted: string): TelegramLink {
 }
 
 export async function voidTelegramLinks(ctx: Ctx, accountId: number, at: Date): Promise<void> {
-  await ctx.db.update(telegramLinkTokens).set({ usedAt: at }).where(and(eq(telegramLinkTokens.accountId, accountId), isNull(telegramLinkTokens.usedAt)));
+  await ctx.db
+    .update(telegramLinkTokens)
+    .set({ usedAt: at })
+    .where(and(eq(telegramLinkTokens.accountId, accountId), isNull(telegramLinkTokens.usedAt)));
 }
 
 export function hashToken(token: string): string {
@@ -55,6 +62,10 @@ async function botName(gateway: TelegramGateway): Promise<string> {
     return await gateway.botName();
   } catch (error) {
     if (!(error instanceof MessagingError)) throw error;
-    throw new DomainError("gateway_unavailable", { detail: "Telegram cannot be reached at present.", retryAfterSeconds: 60, cause: error });
+    throw new DomainError("gateway_unavailable", {
+      detail: "Telegram cannot be reached at present.",
+      retryAfterSeconds: 60,
+      cause: error,
+    });
   }
 }

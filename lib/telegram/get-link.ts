@@ -12,6 +12,9 @@ export interface TelegramLinkState {
 /** Whether the caller's account is linked with a chat; which one, nobody is told. */
 export async function getTelegramLink(ctx: Ctx, actor: Actor): Promise<TelegramLinkState> {
   const { account } = accountActor(actor);
-  const [row] = await ctx.db.select({ linkedAt: telegramLinks.linkedAt }).from(telegramLinks).where(eq(telegramLinks.accountId, account.id));
+  const [row] = await ctx.db
+    .select({ linkedAt: telegramLinks.linkedAt })
+    .from(telegramLinks)
+    .where(eq(telegramLinks.accountId, account.id));
   return { isConfigured: ctx.gateways.telegram !== null, linkedAt: row?.linkedAt ?? null };
 }

@@ -27,7 +27,8 @@ export function startTelegramListener(ctx: Ctx, gateway: TelegramGateway): Teleg
       } catch (error) {
         if (stopped.signal.aborted) break;
         failures += 1;
-        if (failures === 1 || failures % 20 === 0) ctx.log.warn({ err: error, failures }, "telegram: the bot cannot be listened to");
+        if (failures === 1 || failures % 20 === 0)
+          ctx.log.warn({ err: error, failures }, "telegram: the bot cannot be listened to");
         await pause(Math.min(1000 * 2 ** failures, longestPauseMilliseconds), stopped.signal);
       }
     }
@@ -42,7 +43,12 @@ export function startTelegramListener(ctx: Ctx, gateway: TelegramGateway): Teleg
 }
 
 /** One long poll. Answers how many updates it was told, or null while it is another process's turn. Throws `MessagingError`. */
-export async function listenOnce(ctx: Ctx, gateway: TelegramGateway, listener: string, { waitSeconds, signal }: { waitSeconds: number; signal: AbortSignal }): Promise<number | null> {
+export async function listenOnce(
+  ctx: Ctx,
+  gateway: TelegramGateway,
+  listener: string,
+  { waitSeconds, signal }: { waitSeconds: number; signal: AbortSignal },
+): Promise<number | null> {
   const bot = await gateway.botName();
   const next = await takeListenerTurn(ctx, bot, listener);
   if (next === null) return null;

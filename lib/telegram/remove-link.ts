@@ -11,7 +11,10 @@ export async function removeTelegramLink(ctx: Ctx, actor: Actor): Promise<void> 
   const accountId = accountActor(actor).account.id;
   await ctx.tx(async (tx) => {
     await voidTelegramLinks(tx, accountId, await tx.now());
-    const removed = await tx.db.delete(telegramLinks).where(eq(telegramLinks.accountId, accountId)).returning({ accountId: telegramLinks.accountId });
+    const removed = await tx.db
+      .delete(telegramLinks)
+      .where(eq(telegramLinks.accountId, accountId))
+      .returning({ accountId: telegramLinks.accountId });
     if (removed.length > 0) await enqueue(tx, "accountMail", { template: "telegram_unlinked", accountId });
     await markDone(tx, {});
   });

@@ -1,7 +1,12 @@
 import { z } from "zod";
 
 export const telegramLinkWish = z.object({
-  currentPassword: z.string().min(1).max(1024).optional().meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
+  currentPassword: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
 });
 
 export const telegramLinkAnswer = z.object({

@@ -41,7 +41,8 @@ async function start(changes: Parameters<typeof context>[1] = {}): Promise<Start
   const gateway = telegramGateway({ botToken: "123456:abcdefghijklm", apiUrl: telegram.url });
   const ctx = context(db(), { gateways: { sms: null, signal: null, telegram: gateway }, ...changes });
   const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", displayName: "Ana" }));
-  const listen = (listener = "one") => listenOnce(ctx, gateway, listener, { waitSeconds: 0, signal: new AbortController().signal });
+  const listen = (listener = "one") =>
+    listenOnce(ctx, gateway, listener, { waitSeconds: 0, signal: new AbortController().signal });
   return { ctx, ana, telegram, updates, listen };
 }
 
@@ -52,7 +53,10 @@ function write(updates: Start["updates"], text: string, chatId = 4711): void {
 }
 
 const tokenOf = (url: string) => new URL(url).searchParams.get("start") ?? "";
-const repliesOf = ({ calls }: HttpDouble) => calls.filter(({ path }) => path.endsWith("/sendMessage")).map(({ body }) => JSON.parse(body) as { chat_id: string; text: string });
+const repliesOf = ({ calls }: HttpDouble) =>
+  calls
+    .filter(({ path }) => path.endsWith("/sendMessage"))
+    .map(({ body }) => JSON.parse(body) as { chat_id: string; text: string });
 
 describe("linking a Telegram chat", () => {
   test("opening the link and pressing Start binds the chat, answers in it, and tells the account's address", async () => {
@@ -64,8 +68,13 @@ describe("linking a Telegram chat", () => {
     expect(await listen()).toBe(1);
     expect(await findChat(ctx, ana.account.id)).toBe("4711");
     expect((await getTelegramLink(ctx, ana)).linkedAt).toBeInstanceOf(Date);
-    expect(repliesOf(telegram)).toEqual([{ chat_id: "4711", text: expect.stringContaining("a…@x.example"), link_preview_options: expect.anything() }]);
-    const jobs = await ctx.db.select({ payload: outboxJobs.payload }).from(outboxJobs).where(eq(outboxJobs.kind, "accountMail"));
+    expect(repliesOf(telegram)).toEqual([
+      { chat_id: "4711", text: expect.stringContaining("a…@x.example"), link_preview_options: expect.anything() },
+    ]);
+    const jobs = await ctx.db
+      .select({ payload: outboxJobs.payload })
+      .from(outboxJobs)
+      .where(eq(outboxJobs.kind, "accountMail"));
     expect(jobs).toEqual([{ payload: { template: "telegram_linked", accountId: ana.account.id } }]);
   });
 
@@ -100,7 +109,10 @@ describe("linking a Telegram chat", () => {
       await listen();
     }
     expect(await findChat(ctx, ana.account.id)).toBe("2");
-    expect(repliesOf(telegram).at(-1)).toMatchObject({ chat_id: "1", text: expect.stringContaining("no longer linked") });
+    expect(repliesOf(telegram).at(-1)).toMatchObject({
+      chat_id: "1",
+      text: expect.stringContaining("no longer linked"),
+    });
   });
 
   test("unlinking ends it, and tells the owner by mail", async () => {
@@ -109,16 +121,22 @@ describe("linking a Telegram chat", () => {
     await listen();
     await removeTelegramLink(ctx, ana);
     expect(await ctx.db.select().from(telegramLinks)).toEqual([]);
-    const jobs = await ctx.db.select({ payload: outboxJobs.payload }).from(outboxJobs).where(eq(outboxJobs.kind, "accountMail"));
+    const jobs = await ctx.db
+      .select({ payload: outboxJobs.payload })
+      .from(outboxJobs)
+      .where(eq(outboxJobs.kind, "accountMail"));
     expect(jobs.map(({ payload }) => payload.template)).toEqual(["telegram_linked", "telegram_unlinked"]);
   });
 
   test("needs a fresh proof, which a token never is, and a bot that answers", async () => {
     const { ctx, ana } = await start();
-    for (const signedInAt of [null, new Date(Date.now() - 6 * 60_000)]) await expect(createTelegramLink(ctx, { ...ana, signedInAt })).rejects.toMatchObject({ code: "reauth_required" });
+    for (const signedInAt of [null, new Date(Date.now() - 6 * 60_000)])
+      await expect(createTelegramLink(ctx, { ...ana, signedInAt })).rejects.toMatchObject({ code: "reauth_required" });
     await expect(createTelegramLink(context(db()), ana)).rejects.toMatchObject({ code: "gateway_unavailable" });
     const away = telegramGateway({ botToken: "123456:abcdefghijklm", apiUrl: "http://127.0.0.1:9" });
-    await expect(createTelegramLink(context(db(), { gateways: { sms: null, signal: null, telegram: away } }), ana)).rejects.toMatchObject({ code: "gateway_unavailable" });
+    await expect(
+      createTelegramLink(context(db(), { gateways: { sms: null, signal: null, telegram: away } }), ana),
+    ).rejects.toMatchObject({ code: "gateway_unavailable" });
     await expect(createTelegramLink(ctx, { kind: "public" })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 });
@@ -147,7 +165,15 @@ describe("listening to the bot", () => {
 
   test("whatever else people write is passed over in silence", async () => {
     const { updates, listen, telegram, ctx } = await start();
-    for (const text of ["hello", "/help", "start", "/start@SomeBot now please", "/start ".concat("x".repeat(60)), "/start <b>"]) write(updates, text);
+    for (const text of [
+      "hello",
+      "/help",
+      "start",
+      "/start@SomeBot now please",
+      "/start ".concat("x".repeat(60)),
+      "/start <b>",
+    ])
+      write(updates, text);
     await listen();
     expect(repliesOf(telegram)).toEqual([]);
     expect(await ctx.db.select().from(telegramLinks)).toEqual([]);
@@ -158,8 +184,18 @@ describe("listening to the bot", () => {
     const { url } = await createTelegramLink(ctx, ana);
     const blocked = await double(({ path }) => {
       if (path.endsWith("/getMe")) return { status: 200, body: { ok: true, result: bot } };
-      if (path.endsWith("/sendMessage")) return { status: 403, body: { ok: false, error_code: 403, description: "Forbidden: bot was blocked by the user" } };
-      return { status: 200, body: { ok: true, result: [{ update_id: 9, message: { chat: { id: 5, type: "private" }, text: `/start ${tokenOf(url)}` } }] } };
+      if (path.endsWith("/sendMessage"))
+        return {
+          status: 403,
+          body: { ok: false, error_code: 403, description: "Forbidden: bot was blocked by the user" },
+        };
+      return {
+        status: 200,
+        body: {
+          ok: true,
+          result: [{ update_id: 9, message: { chat: { id: 5, type: "private" }, text: `/start ${tokenOf(url)}` } }],
+        },
+      };
     });
     const gateway = telegramGateway({ botToken: "123456:abcdefghijklm", apiUrl: blocked.url });
     expect(await listenOnce(ctx, gateway, "one", { waitSeconds: 0, signal: new AbortController().signal })).toBe(1);
@@ -168,10 +204,17 @@ describe("listening to the bot", () => {
 
   test("stops at once, in the middle of a long poll, and gives the turn back", async () => {
     const { ctx } = await start();
-    const silent = await double(({ path }) => (path.endsWith("/getMe") ? { status: 200, body: { ok: true, result: bot } } : "silence"));
-    const listener = startTelegramListener(ctx, telegramGateway({ botToken: "123456:abcdefghijklm", apiUrl: silent.url }));
+    const silent = await double(({ path }) =>
+      path.endsWith("/getMe") ? { status: 200, body: { ok: true, result: bot } } : "silence",
+    );
+    const listener = startTelegramListener(
+      ctx,
+      telegramGateway({ botToken: "123456:abcdefghijklm", apiUrl: silent.url }),
+    );
     await expect.poll(() => silent.calls.length).toBeGreaterThan(1);
     await listener.stop();
-    expect(await ctx.db.select({ leasedBy: telegramListeners.leasedBy }).from(telegramListeners)).toEqual([{ leasedBy: null }]);
+    expect(await ctx.db.select({ leasedBy: telegramListeners.leasedBy }).from(telegramListeners)).toEqual([
+      { leasedBy: null },
+    ]);
   });
 });

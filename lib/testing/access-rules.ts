@@ -2,7 +2,8 @@ import { needsAccount, type Operation } from "@/lib/api/operation";
 import type { AccessWorld, CallerKind, Target } from "./access-world";
 
 /** What an operation is about. Each kind has one rule of who may do what. */
-export type Subject = "file" | "file of one's own" | "anybody's file" | "signing" | "signing by link" | "link" | "guest's link";
+export type Subject =
+  "file" | "file of one's own" | "anybody's file" | "signing" | "signing by link" | "link" | "guest's link";
 
 export interface AccessCase {
   subject: Subject;
@@ -18,13 +19,37 @@ export function expectedForOwn(operation: Operation, { subject, allowed }: Acces
   if (caller === "guest" && !operation.guests && needsAccount(operation)) return 401;
   switch (subject) {
     // A signer who still waits has not been told of the document, also where strangers may look.
-    case "anybody's file": return caller === "waiting signer" ? 404 : allowed;
-    case "file": return { anonymous: allowed, requester: allowed, "told signer": allowed, guest: allowed, stranger: 404, "waiting signer": 404, "removed signer": 404, administrator: 404 }[caller];
-    case "file of one's own": return caller === "requester" ? allowed : caller === "told signer" ? 403 : 404;
-    case "signing": return { requester: 403, "told signer": allowed, "waiting signer": 409, anonymous: 401, guest: 401, stranger: 404, "removed signer": 404, administrator: 404 }[caller];
+    case "anybody's file":
+      return caller === "waiting signer" ? 404 : allowed;
+    case "file":
+      return {
+        anonymous: allowed,
+        requester: allowed,
+        "told signer": allowed,
+        guest: allowed,
+        stranger: 404,
+        "waiting signer": 404,
+        "removed signer": 404,
+        administrator: 404,
+      }[caller];
+    case "file of one's own":
+      return caller === "requester" ? allowed : caller === "told signer" ? 403 : 404;
+    case "signing":
+      return {
+        requester: 403,
+        "told signer": allowed,
+        "waiting signer": 409,
+        anonymous: 401,
+        guest: 401,
+        stranger: 404,
+        "removed signer": 404,
+        administrator: 404,
+      }[caller];
     case "signing by link":
-    case "link": return caller === "anonymous" || caller === "told signer" || caller === "guest" ? allowed : 403;
-    case "guest's link": return caller === "guest" ? allowed : 403;
+    case "link":
+      return caller === "anonymous" || caller === "told signer" || caller === "guest" ? allowed : 403;
+    case "guest's link":
+      return caller === "guest" ? allowed : 403;
   }
 }
 
@@ -38,7 +63,14 @@ export function expectedForForeign(operation: Operation, { subject }: AccessCase
 /** Values of an operation's path for a target. */
 export function paramsFor(operation: Operation, target: Target): Record<string, string> {
   const known: Record<string, string> = {
-    fileId: String(target.fileId), uuid: target.uuid, signRequestId: String(target.signRequestId), elementId: String(target.elementId), u: target.link, signRequestUuid: target.link, n: "1", revision: String(target.revision),
+    fileId: String(target.fileId),
+    uuid: target.uuid,
+    signRequestId: String(target.signRequestId),
+    elementId: String(target.elementId),
+    u: target.link,
+    signRequestUuid: target.link,
+    n: "1",
+    revision: String(target.revision),
   };
   const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
   return Object.fromEntries(names.map((name) => [name, known[name] ?? "1"]));
@@ -70,18 +102,34 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   duplicateFile: { subject: "file of one's own", allowed: 200, body: () => ({}) },
   deleteFile: { subject: "file of one's own", allowed: 409 },
   listElements: { subject: "file", allowed: 200 },
-  addElement: { subject: "file of one's own", allowed: 409, body: ({ signRequestId }) => ({ type: "signature", signRequestId, coordinates: box }) },
+  addElement: {
+    subject: "file of one's own",
+    allowed: 409,
+    body: ({ signRequestId }) => ({ type: "signature", signRequestId, coordinates: box }),
+  },
   changeElement: { subject: "file of one's own", allowed: 409, body: () => ({ coordinates: box }) },
   listSuggestions: { subject: "file of one's own", allowed: 409 },
   removeElement: { subject: "file of one's own", allowed: 409 },
-  createRequest: { subject: "file of one's own", allowed: 409, body: ({ fileId }) => ({ file: { fileId }, name: "Lease", users: [{ email: "ana@x.example" }] }) },
+  createRequest: {
+    subject: "file of one's own",
+    allowed: 409,
+    body: ({ fileId }) => ({ file: { fileId }, name: "Lease", users: [{ email: "ana@x.example" }] }),
+  },
   updateRequest: { subject: "file of one's own", allowed: 200, body: ({ uuid }) => ({ uuid, status: 1 }) },
   withdrawFile: { subject: "file of one's own", allowed: 200 },
   withdrawSigner: { subject: "file of one's own", allowed: 200 },
   addSigners: { subject: "file of one's own", allowed: 200, body: ({ uuid, email }) => ({ uuid, users: [{ email }] }) },
-  withdrawNamed: { subject: "file of one's own", allowed: 200, body: ({ uuid, email }) => ({ uuid, users: [{ email }] }) },
+  withdrawNamed: {
+    subject: "file of one's own",
+    allowed: 200,
+    body: ({ uuid, email }) => ({ uuid, users: [{ email }] }),
+  },
   remindSigners: { subject: "file of one's own", allowed: 200, body: ({ fileId }) => ({ fileId }) },
-  remindSigner: { subject: "file of one's own", allowed: 200, body: ({ fileId, signRequestId }) => ({ fileId, signRequestId }) },
+  remindSigner: {
+    subject: "file of one's own",
+    allowed: 200,
+    body: ({ fileId, signRequestId }) => ({ fileId, signRequestId }),
+  },
   requestCodeByFile: { subject: "signing", allowed: 200 },
   signByFile: { subject: "signing", allowed: 410, body: () => noCode },
   requestCodeByLink: { subject: "signing by link", allowed: 200 },
@@ -95,11 +143,19 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   declineByLink: { subject: "link", allowed: 200, body: () => ({ reason: "Not me." }) },
   viewedByLink: { subject: "link", allowed: 200 },
   renewByLink: { subject: "link", allowed: 409 },
-  createInvitedAccount: { subject: "link", allowed: 422, body: () => ({ email: "another@x.example", password: "correct horse battery" }) },
+  createInvitedAccount: {
+    subject: "link",
+    allowed: 422,
+    body: () => ({ email: "another@x.example", password: "correct horse battery" }),
+  },
   identify: { subject: "link", allowed: 200 },
   confirmIdentification: { subject: "link", allowed: 410, body: () => noCode },
   cleanGuestImage: { subject: "guest's link", allowed: 422, body: () => ({ file: { base64: "AAAA" } }) },
-  storeGuestImages: { subject: "guest's link", allowed: 422, body: () => ({ elements: [{ type: "signature", file: { base64: "AAAA" } }] }) },
+  storeGuestImages: {
+    subject: "guest's link",
+    allowed: 422,
+    body: () => ({ elements: [{ type: "signature", file: { base64: "AAAA" } }] }),
+  },
   listGuestImages: { subject: "guest's link", allowed: 200 },
   getGuestImage: { subject: "guest's link", allowed: 404 },
 };

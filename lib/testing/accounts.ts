@@ -14,16 +14,19 @@ const hashes = new WeakMap<Ctx["passwords"], Promise<string>>();
 export async function makeAccount(ctx: Ctx, values: Partial<typeof accounts.$inferInsert> = {}): Promise<Account> {
   const hash = hashes.get(ctx.passwords) ?? ctx.passwords.hash(testPassword);
   hashes.set(ctx.passwords, hash);
-  const [account] = await ctx.db.insert(accounts).values({
-    email: `${randomUUID()}@test.example`,
-    displayName: "Test Person",
-    passwordHash: await hash,
-    role: "requester",
-    madeBy: "administrator",
-    emailProvedAt: new Date(),
-    emailProof: "administrator",
-    ...values,
-  }).returning();
+  const [account] = await ctx.db
+    .insert(accounts)
+    .values({
+      email: `${randomUUID()}@test.example`,
+      displayName: "Test Person",
+      passwordHash: await hash,
+      role: "requester",
+      madeBy: "administrator",
+      emailProvedAt: new Date(),
+      emailProof: "administrator",
+      ...values,
+    })
+    .returning();
   if (!account) throw new Error("the account was not written");
   return account;
 }

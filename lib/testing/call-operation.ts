@@ -1,5 +1,5 @@
-import { operations } from "@/lib/api/operations/index";
 import type { Operation } from "@/lib/api/operation";
+import { operations } from "@/lib/api/operations/index";
 import { routeFiles, routeHandler } from "./route-files";
 
 export interface OperationCall {
@@ -26,15 +26,38 @@ export function operationNamed(id: string): Operation {
 }
 
 /** Calls an operation through its route file, as Next would. The test mocks `@/lib/runtime`. */
-export async function callOperation(id: string, { params = {}, query = "", headers = {}, body }: OperationCall = {}): Promise<OperationAnswer> {
+export async function callOperation(
+  id: string,
+  { params = {}, query = "", headers = {}, body }: OperationCall = {},
+): Promise<OperationAnswer> {
   const operation = operationNamed(id);
-  const route = routeFiles().find(({ path, base }) => path === operation.path && (base === "origin") === (operation.base === "origin"));
+  const route = routeFiles().find(
+    ({ path, base }) => path === operation.path && (base === "origin") === (operation.base === "origin"),
+  );
   if (!route) throw new Error(`no route for ${operation.path}`);
-  const sent = body === undefined ? null : body instanceof Uint8Array ? Buffer.from(body) : typeof body === "string" ? body : JSON.stringify(body);
+  const sent =
+    body === undefined
+      ? null
+      : body instanceof Uint8Array
+        ? Buffer.from(body)
+        : typeof body === "string"
+          ? body
+          : JSON.stringify(body);
   const type = body instanceof Uint8Array ? "application/pdf" : "application/json";
-  const request = new Request(`http://localhost:3000/${id}${query}`, { method: operation.method, body: sent, headers: { ...(sent === null ? {} : { "content-type": type }), ...headers } });
+  const request = new Request(`http://localhost:3000/${id}${query}`, {
+    method: operation.method,
+    body: sent,
+    headers: { ...(sent === null ? {} : { "content-type": type }), ...headers },
+  });
   const handler = await routeHandler(route, operation.method);
-  const response = await handler(request, { params: Promise.resolve(Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))) });
+  const response = await handler(request, {
+    params: Promise.resolve(Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))),
+  });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : {} };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : {},
+  };
 }

@@ -2,7 +2,7 @@ import type { Account } from "@/db/schema/accounts";
 import type { File, SignRequest } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context";
 import { getOwnFile } from "@/lib/files/access";
-import type { Messenger, MailMessage } from "@/lib/messaging/messenger";
+import type { MailMessage, Messenger } from "@/lib/messaging/messenger";
 import { makeNotificationHandlers } from "@/lib/notifications/handlers";
 import { drainOnce } from "@/lib/outbox/worker";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
@@ -29,13 +29,20 @@ export async function makeRequest(ctx: Ctx, input: Partial<NewRequest> = {}): Pr
   const { fileId } = await createSignRequests(ctx, actor, {
     file: { base64: twoPages.toString("base64") },
     name: "Lease",
-    users: [{ email: "ana@x.example", displayName: "Ana" }, { email: "bo@x.example", displayName: "Bo" }],
+    users: [
+      { email: "ana@x.example", displayName: "Ana" },
+      { email: "bo@x.example", displayName: "Bo" },
+    ],
     ...input,
   });
   return { requester, actor, ...(await readRequest(ctx, actor, fileId)) };
 }
 
-export async function readRequest(ctx: Ctx, actor: Actor, fileId: number): Promise<{ file: File; signers: SignRequest[] }> {
+export async function readRequest(
+  ctx: Ctx,
+  actor: Actor,
+  fileId: number,
+): Promise<{ file: File; signers: SignRequest[] }> {
   return { file: await getOwnFile(ctx, actor, { id: fileId }), signers: await readActiveSigners(ctx, fileId) };
 }
 
@@ -50,7 +57,13 @@ export function linkOf(ctx: Ctx, signers: readonly SignRequest[], email: string)
 export async function deliverMails(ctx: Ctx): Promise<MailMessage[]> {
   const sent: MailMessage[] = [];
   const messenger: Messenger = { send: (message) => Promise.resolve({ providerId: String(sent.push(message)) }) };
-  const handlers = { ...makeNotificationHandlers({ messenger }), finish: () => Promise.resolve(), compareReaders: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() };
+  const handlers = {
+    ...makeNotificationHandlers({ messenger }),
+    finish: () => Promise.resolve(),
+    compareReaders: () => Promise.resolve(),
+    augment: () => Promise.resolve(),
+    evidence: () => Promise.resolve(),
+  };
   while ((await drainOnce(ctx, handlers)) > 0);
   return sent;
 }

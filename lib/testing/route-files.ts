@@ -22,13 +22,20 @@ export function routeFiles(root: string = process.cwd()): RouteFile[] {
       const folder = `/${path.dirname(name).split(path.sep).join("/")}`.replaceAll(/\[([^\]]+)\]/g, "{$1}");
       const isApi = folder.startsWith("/api/v1/");
       const source = readFileSync(path.join(app, name), "utf8");
-      return { file: path.join(app, name), path: isApi ? folder.slice("/api/v1".length) : folder, base: isApi ? "api" : "origin", methods: exportedMethods(source) };
+      return {
+        file: path.join(app, name),
+        path: isApi ? folder.slice("/api/v1".length) : folder,
+        base: isApi ? "api" : "origin",
+        methods: exportedMethods(source),
+      };
     });
 }
 
 /** Those that the file makes itself, and those that it passes on from another route. */
 function exportedMethods(source: string): string[] {
-  const names = [...source.matchAll(/^export (?:const (\w+)|\{([^}]*)\} from)/gm)].flatMap((match) => match[1] ?? (match[2] ?? "").split(","));
+  const names = [...source.matchAll(/^export (?:const (\w+)|\{([^}]*)\} from)/gm)].flatMap(
+    (match) => match[1] ?? (match[2] ?? "").split(","),
+  );
   return names.map((name) => name.trim()).filter((name) => /^(GET|POST|PUT|PATCH|DELETE)$/.test(name));
 }
 

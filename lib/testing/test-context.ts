@@ -29,28 +29,30 @@ export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
     rmSync(dataDir, { recursive: true, force: true });
   });
   // Started at the first use: most tests need no worker threads.
-  const started = (): PdfEngine => (engine ??= startEngine({ distDir: path.resolve("dist"), maxPdfBytes: defaultLimits.pdfStreamedBytes }));
+  const started = (): PdfEngine =>
+    (engine ??= startEngine({ distDir: path.resolve("dist"), maxPdfBytes: defaultLimits.pdfStreamedBytes }));
   const lazyEngine = new Proxy({} as PdfEngine, { get: (_target, name): unknown => Reflect.get(started(), name) });
-  return (db, changes = {}) => makeCtx({
-    db,
-    blobs: folderBlobStore(path.join(dataDir, "blobs")),
-    engine: lazyEngine,
-    secrets: makeSecretBox("a secret for tests, of enough length"),
-    passwords: makePasswordHasher(),
-    log: pino({ level: "silent" }),
-    limits: { ...defaultLimits },
-    publicUrl: "http://localhost:3000",
-    mailIsKept: true,
-    messenger: { send: ({ idempotencyKey }) => Promise.resolve({ providerId: idempotencyKey }) },
-    gateways: noGateways,
-    outbound: guardedOutbound({ allow: [] }),
-    signingKeyType: "p256",
-    configuredSigner: () => Promise.resolve(null),
-    timestamper: null,
-    trustedRoots: [],
-    request: { id: "test-request", address: "192.0.2.1", userAgent: "test" },
-    requestLog: { note: () => undefined, flush: () => Promise.resolve() },
-    wakeOutbox: () => undefined,
-    ...changes,
-  });
+  return (db, changes = {}) =>
+    makeCtx({
+      db,
+      blobs: folderBlobStore(path.join(dataDir, "blobs")),
+      engine: lazyEngine,
+      secrets: makeSecretBox("a secret for tests, of enough length"),
+      passwords: makePasswordHasher(),
+      log: pino({ level: "silent" }),
+      limits: { ...defaultLimits },
+      publicUrl: "http://localhost:3000",
+      mailIsKept: true,
+      messenger: { send: ({ idempotencyKey }) => Promise.resolve({ providerId: idempotencyKey }) },
+      gateways: noGateways,
+      outbound: guardedOutbound({ allow: [] }),
+      signingKeyType: "p256",
+      configuredSigner: () => Promise.resolve(null),
+      timestamper: null,
+      trustedRoots: [],
+      request: { id: "test-request", address: "192.0.2.1", userAgent: "test" },
+      requestLog: { note: () => undefined, flush: () => Promise.resolve() },
+      wakeOutbox: () => undefined,
+      ...changes,
+    });
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/context";
 import { completedScenario } from "@/lib/evidence/testing/completed-scenario";
-import { GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
+import { GrowingDocument } from "@/lib/pades/testing/sign-document";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import { signWith } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
@@ -39,14 +39,20 @@ test("a completed document cut back to before the last signer is intact, incompl
   expect(final).toMatchObject({ completeness: { code: "complete", file: file.uuid }, notices: [] });
   const [, , afterTwo = bytes] = statesOf(bytes, final);
   expect(await check(ctx, afterTwo)).toMatchObject({
-    verdict: "intact_later_allowed", completeness: { code: "incomplete", file: file.uuid, signed: 2, prepared: 3, sealed: false }, notices: [{ code: "completed_since", file: file.uuid }],
+    verdict: "intact_later_allowed",
+    completeness: { code: "incomplete", file: file.uuid, signed: 2, prepared: 3, sealed: false },
+    notices: [{ code: "completed_since", file: file.uuid }],
   });
 });
 
 test("an honest document under way is intact and incomplete, with no notice", async () => {
   const ctx = context(db());
   const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
-  expect(await check(ctx, await readBytes(ctx, fileId))).toMatchObject({ verdict: "intact", completeness: { code: "incomplete", signed: 0, prepared: 2 }, notices: [] });
+  expect(await check(ctx, await readBytes(ctx, fileId))).toMatchObject({
+    verdict: "intact",
+    completeness: { code: "incomplete", signed: 0, prepared: 2 },
+    notices: [],
+  });
 });
 
 test("a file that a stranger certified under the number of a document of ours is intact, of an unknown chain, and said to be not signed here", async () => {
@@ -55,11 +61,28 @@ test("a file that a stranger certified under the number of a document of ours is
   const { uuid } = await readFile(ctx, scenario.fileId);
   const base = makePdf({ pages: [{}] });
   const authority = await makeTestAuthority();
-  const prepared = prepareDocument(fromBuffer(base), { fileUuid: uuid, signers: [{ signRequestId: 1, elements: [] }], maxPages: 5, expectedSha256: null });
-  const filled = await signWith(Buffer.concat([base, prepared.tail]), signatureFieldName(uuid, 1), await authority.issue("Ana"));
+  const prepared = prepareDocument(fromBuffer(base), {
+    fileUuid: uuid,
+    signers: [{ signRequestId: 1, elements: [] }],
+    maxPages: 5,
+    expectedSha256: null,
+  });
+  const filled = await signWith(
+    Buffer.concat([base, prepared.tail]),
+    signatureFieldName(uuid, 1),
+    await authority.issue("Ana"),
+  );
   const report = await check(ctx, filled);
-  expect(report).toMatchObject({ verdict: "intact", signatures: [{ chain: "unknown" }], notices: [{ code: "not_signed_here", file: uuid }] });
-  const certified = await signWith(Buffer.concat([base, prepared.tail]), certificationFieldName(uuid), await authority.issue("Paraph Seal"));
+  expect(report).toMatchObject({
+    verdict: "intact",
+    signatures: [{ chain: "unknown" }],
+    notices: [{ code: "not_signed_here", file: uuid }],
+  });
+  const certified = await signWith(
+    Buffer.concat([base, prepared.tail]),
+    certificationFieldName(uuid),
+    await authority.issue("Paraph Seal"),
+  );
   expect((await check(ctx, certified)).notices).toEqual([{ code: "not_signed_here", file: uuid }]);
 });
 
@@ -69,5 +92,9 @@ test("a file of another instance names no document of ours and has no notice", a
   await document.prepare([{ signRequestId: 1, elements: [] }], await authority.issue("Paraph"));
   await document.sign(1, await authority.issue("Ana"));
   await document.seal(await authority.issue("Paraph"));
-  expect(await check(context(db()), document.bytes)).toMatchObject({ verdict: "intact_later_allowed", completeness: { code: "complete" }, notices: [] });
+  expect(await check(context(db()), document.bytes)).toMatchObject({
+    verdict: "intact_later_allowed",
+    completeness: { code: "complete" },
+    notices: [],
+  });
 });

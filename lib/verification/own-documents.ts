@@ -15,16 +15,26 @@ const mostNames = 300;
  * document has been completed since. Says no more than the page of a document tells everybody.
  */
 export async function withOwnDocuments(ctx: Ctx, report: VerificationReport): Promise<VerificationReport> {
-  const named = new Set([...report.signatures.map(({ field }) => fileOfField(field)), report.completeness?.file].filter((uuid) => typeof uuid === "string"));
+  const named = new Set(
+    [...report.signatures.map(({ field }) => fileOfField(field)), report.completeness?.file].filter(
+      (uuid) => typeof uuid === "string",
+    ),
+  );
   if (named.size === 0) return report;
-  const known = await ctx.db.select({ uuid: files.uuid, completedAt: files.completedAt }).from(files)
+  const known = await ctx.db
+    .select({ uuid: files.uuid, completedAt: files.completedAt })
+    .from(files)
     .where(and(inArray(files.uuid, [...named].slice(0, mostNames)), notInArray(files.status, [...untold])));
   return { ...report, notices: [...report.notices, ...known.flatMap((file) => noticesOf(report, file))] };
 }
 
-function noticesOf({ signatures, completeness }: VerificationReport, { uuid, completedAt }: { uuid: string; completedAt: Date | null }): Notice[] {
+function noticesOf(
+  { signatures, completeness }: VerificationReport,
+  { uuid, completedAt }: { uuid: string; completedAt: Date | null },
+): Notice[] {
   const inFields = signatures.filter(({ field, kind }) => kind === "signature" && fileOfField(field) === uuid);
-  if (inFields.length > 0 && inFields.every(({ chain }) => chain !== "ours")) return [{ code: "not_signed_here", file: uuid }];
+  if (inFields.length > 0 && inFields.every(({ chain }) => chain !== "ours"))
+    return [{ code: "not_signed_here", file: uuid }];
   const isEarlier = completedAt !== null && completeness?.code === "incomplete" && completeness.file === uuid;
   return isEarlier ? [{ code: "completed_since", file: uuid }] : [];
 }

@@ -49,7 +49,17 @@ async function makeTrust(ctx: Ctx): Promise<OwnTrust> {
   const lists: Buffer[] = [];
   for (const authority of await allAuthorities(ctx)) {
     const revoked = await revokedSerials(ctx, authority);
-    lists.push(await makeRevocationList(authority, revoked, BigInt(now.getTime()), answerTimes(now, revoked.map(({ revokedAt }) => revokedAt))));
+    lists.push(
+      await makeRevocationList(
+        authority,
+        revoked,
+        BigInt(now.getTime()),
+        answerTimes(
+          now,
+          revoked.map(({ revokedAt }) => revokedAt),
+        ),
+      ),
+    );
   }
   return { rootCertificates: roots, revocationLists: lists };
 }

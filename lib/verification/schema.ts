@@ -5,104 +5,209 @@ const verdict = z.enum(["intact", "intact_later_allowed", "unsupported", "modifi
 
 const chain = z.enum(["ours", "known", "unknown"]);
 
-const revocation = z.object({
-  status: z.enum(["good", "revoked", "unknown", "not_needed"]),
-  source: z.enum(["ocsp", "crl"]).nullable(),
-  at: time.nullable().meta({ description: "When the answer was true." }),
-  revokedAt: time.nullable(),
-  problem: z.string().nullable(),
-}).meta({ id: "RevocationReport", description: "What the data in the file, or this instance's own lists, say. Nothing is fetched." });
+const revocation = z
+  .object({
+    status: z.enum(["good", "revoked", "unknown", "not_needed"]),
+    source: z.enum(["ocsp", "crl"]).nullable(),
+    at: time.nullable().meta({ description: "When the answer was true." }),
+    revokedAt: time.nullable(),
+    problem: z.string().nullable(),
+  })
+  .meta({
+    id: "RevocationReport",
+    description: "What the data in the file, or this instance's own lists, say. Nothing is fetched.",
+  });
 
-const pathCertificate = z.object({
-  subject: z.string(), issuer: z.string(), serialNumber: z.string(), notBefore: time, notAfter: time,
-  sha256: z.string().meta({ description: "Of its DER, lower-case hex." }),
-}).meta({ id: "PathCertificate" });
+const pathCertificate = z
+  .object({
+    subject: z.string(),
+    issuer: z.string(),
+    serialNumber: z.string(),
+    notBefore: time,
+    notAfter: time,
+    sha256: z.string().meta({ description: "Of its DER, lower-case hex." }),
+  })
+  .meta({ id: "PathCertificate" });
 
-const timestamp = z.object({
-  status: z.enum(["none", "valid", "invalid"]), at: time.nullable(), authority: z.string().nullable(), problem: z.string().nullable(), chain, revocation,
-}).meta({ id: "TimestampReport" });
+const timestamp = z
+  .object({
+    status: z.enum(["none", "valid", "invalid"]),
+    at: time.nullable(),
+    authority: z.string().nullable(),
+    problem: z.string().nullable(),
+    chain,
+    revocation,
+  })
+  .meta({ id: "TimestampReport" });
 
 const renderer = z.enum(["pdfium", "pdfjs"]);
 
-export const pictureReport = z.object({
-  code: z.enum(["nothing_later", "same", "different", "partly", "not_compared"]).meta({
-    description: "nothing_later: nothing follows this signature. same: every page looks as it was signed in both programs, or is drawn from the same bytes. different: `places` says where it does not. partly: no difference was found, and `readers` says which program did not compare every page. not_compared: no page was compared.",
-  }),
-  overrules: z.boolean().meta({ description: "The rules found nothing, and the pictures decided the verdict `modified`." }),
-  readers: z.array(z.object({
-    renderer,
-    pages: z.int().meta({ description: "Pages that were compared." }),
-    of: z.int(),
-    unchanged: z.int().meta({ description: "Further pages that this program had no time to draw, and that are drawn from the same bytes in the signed revision and in the file: contents, resources, annotations, inherited entries, layers and the form's defaults." }),
-    missing: z.array(z.object({ from: z.int(), to: z.int() })).meta({ description: "Pages that were not compared, both ends included." }),
-    stopped: z.enum(["time", "unreadable", "too_large", "busy"]).nullable(),
-  })),
-  places: z.array(z.object({ page: z.int(), top: z.number(), left: z.number(), width: z.number(), height: z.number(), renderer })).meta({
-    description: "In points from the top-left corner of the page as a reader sees it, pages counted from 1.",
-  }),
-}).meta({ id: "PictureReport", description: "The signed revision and the final file, drawn and compared outside the fields that may change." });
+export const pictureReport = z
+  .object({
+    code: z.enum(["nothing_later", "same", "different", "partly", "not_compared"]).meta({
+      description:
+        "nothing_later: nothing follows this signature. same: every page looks as it was signed in both programs, or is drawn from the same bytes. different: `places` says where it does not. partly: no difference was found, and `readers` says which program did not compare every page. not_compared: no page was compared.",
+    }),
+    overrules: z
+      .boolean()
+      .meta({ description: "The rules found nothing, and the pictures decided the verdict `modified`." }),
+    readers: z.array(
+      z.object({
+        renderer,
+        pages: z.int().meta({ description: "Pages that were compared." }),
+        of: z.int(),
+        unchanged: z
+          .int()
+          .meta({
+            description:
+              "Further pages that this program had no time to draw, and that are drawn from the same bytes in the signed revision and in the file: contents, resources, annotations, inherited entries, layers and the form's defaults.",
+          }),
+        missing: z
+          .array(z.object({ from: z.int(), to: z.int() }))
+          .meta({ description: "Pages that were not compared, both ends included." }),
+        stopped: z.enum(["time", "unreadable", "too_large", "busy"]).nullable(),
+      }),
+    ),
+    places: z
+      .array(
+        z.object({ page: z.int(), top: z.number(), left: z.number(), width: z.number(), height: z.number(), renderer }),
+      )
+      .meta({
+        description: "In points from the top-left corner of the page as a reader sees it, pages counted from 1.",
+      }),
+  })
+  .meta({
+    id: "PictureReport",
+    description: "The signed revision and the final file, drawn and compared outside the fields that may change.",
+  });
 
-export const signatureRecord = z.object({
-  field: z.string().meta({ description: "Fully qualified name of the signature field." }),
-  kind: z.enum(["signature", "doc_timestamp"]),
-  verdict,
-  explanation: z.string().meta({ description: "The sentence that decided the verdict." }),
-  intact: z.boolean().meta({ description: "The signed bytes are the ones that were signed." }),
-  coverage: z.enum(["whole_file", "revision", "contiguous", "unclear"]),
-  changes: z.object({ level: z.enum(["none", "permitted", "not_permitted"]), items: z.array(z.string()) }),
-  pictures: pictureReport,
-  cms: z.object({
-    status: z.enum(["valid", "invalid", "unsupported"]),
-    subFilter: z.string().nullable(),
-    digestAlgorithm: z.string().nullable(),
-    signatureAlgorithm: z.string().nullable(),
-    problems: z.array(z.string()),
-  }),
-  signedRevision: z.object({
-    end: z.int().meta({ description: "The signature covers the file's bytes from 0 up to here." }),
-    sha256: z.string().meta({ description: "Of these bytes, the signature's own included, lower-case hex." }),
-  }).nullable(),
-  chain: chain.meta({ description: "Whether the certificate leads to this instance's root, or to one that its operator trusts. Never decides the verdict." }),
-  certificates: z.array(pathCertificate).meta({ description: "From the signer towards a root, the signer first, as far as it could be built." }),
-  chainProblems: z.array(z.string()).meta({ description: "What speaks against these certificates. Never decides the verdict." }),
-  revocation,
-  timestamp,
-  contentTimestamp: timestamp.meta({ description: "Made of the content before signing: it tells the earliest time, and is reported only." }),
-  etsi: z.object({
-    indication: z.enum(["TOTAL_PASSED", "INDETERMINATE", "TOTAL_FAILED"]),
-    subIndication: z.string().nullable(),
-  }).meta({ description: "The words of ETSI EN 319 102-1, which ask for trust as well; the verdict does not." }),
-  level: z.enum(["CMS", "B-B", "B-T", "B-LT", "B-LTA"]).nullable(),
-  signedAt: time.nullable().meta({ description: "The credited timestamp's time, else what the signer claims." }),
-  signer: z.object({
-    subject: z.string(), issuer: z.string(), serialNumber: z.string(), notBefore: time, notAfter: time, email: z.string().optional(),
-  }).nullable(),
-  reason: z.string().nullable(),
-}).meta({ id: "SignatureRecord" });
+export const signatureRecord = z
+  .object({
+    field: z.string().meta({ description: "Fully qualified name of the signature field." }),
+    kind: z.enum(["signature", "doc_timestamp"]),
+    verdict,
+    explanation: z.string().meta({ description: "The sentence that decided the verdict." }),
+    intact: z.boolean().meta({ description: "The signed bytes are the ones that were signed." }),
+    coverage: z.enum(["whole_file", "revision", "contiguous", "unclear"]),
+    changes: z.object({ level: z.enum(["none", "permitted", "not_permitted"]), items: z.array(z.string()) }),
+    pictures: pictureReport,
+    cms: z.object({
+      status: z.enum(["valid", "invalid", "unsupported"]),
+      subFilter: z.string().nullable(),
+      digestAlgorithm: z.string().nullable(),
+      signatureAlgorithm: z.string().nullable(),
+      problems: z.array(z.string()),
+    }),
+    signedRevision: z
+      .object({
+        end: z.int().meta({ description: "The signature covers the file's bytes from 0 up to here." }),
+        sha256: z.string().meta({ description: "Of these bytes, the signature's own included, lower-case hex." }),
+      })
+      .nullable(),
+    chain: chain.meta({
+      description:
+        "Whether the certificate leads to this instance's root, or to one that its operator trusts. Never decides the verdict.",
+    }),
+    certificates: z
+      .array(pathCertificate)
+      .meta({ description: "From the signer towards a root, the signer first, as far as it could be built." }),
+    chainProblems: z
+      .array(z.string())
+      .meta({ description: "What speaks against these certificates. Never decides the verdict." }),
+    revocation,
+    timestamp,
+    contentTimestamp: timestamp.meta({
+      description: "Made of the content before signing: it tells the earliest time, and is reported only.",
+    }),
+    etsi: z
+      .object({
+        indication: z.enum(["TOTAL_PASSED", "INDETERMINATE", "TOTAL_FAILED"]),
+        subIndication: z.string().nullable(),
+      })
+      .meta({ description: "The words of ETSI EN 319 102-1, which ask for trust as well; the verdict does not." }),
+    level: z.enum(["CMS", "B-B", "B-T", "B-LT", "B-LTA"]).nullable(),
+    signedAt: time.nullable().meta({ description: "The credited timestamp's time, else what the signer claims." }),
+    signer: z
+      .object({
+        subject: z.string(),
+        issuer: z.string(),
+        serialNumber: z.string(),
+        notBefore: time,
+        notAfter: time,
+        email: z.string().optional(),
+      })
+      .nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "SignatureRecord" });
 
-const rect = z.tuple([z.number(), z.number(), z.number(), z.number()]).meta({ description: "llx, lly, urx, ury in points of the page's own space." });
+const rect = z
+  .tuple([z.number(), z.number(), z.number(), z.number()])
+  .meta({ description: "llx, lly, urx, ury in points of the page's own space." });
 
-const notice = z.discriminatedUnion("code", [
-  z.object({
-    code: z.literal("later_signature_shown"), field: z.string(), signer: z.string().nullable(), page: z.int().nullable().meta({ description: "From 1; null where it cannot be told." }),
-    rect: rect.nullable(), unseenBy: z.array(z.string()).meta({ description: "Fields of the signatures that were made before it was there, or was signed." }),
-  }).meta({ description: "A signature field that was added, or signed, after somebody had signed shows itself on a page." }),
-  z.object({ code: z.literal("timestamp_not_credited"), field: z.string(), problem: z.string() }).meta({ description: "A timestamp beside the signature does not hold. It is not part of what is signed, so that anybody may have spoiled it." }),
-  z.object({ code: z.literal("unsigned_attribute_unknown"), field: z.string(), oid: z.string() }).meta({ description: "An attribute outside of what is signed is of a kind that is not known." }),
-  z.object({ code: z.literal("not_signed_here"), file: z.string() }).meta({ description: "The fields name a document of this service, and no key of this service signed in them." }),
-  z.object({ code: z.literal("completed_since"), file: z.string() }).meta({ description: "An earlier state of a document of this service that is completed by now." }),
-]).meta({ id: "VerificationNotice" });
+const notice = z
+  .discriminatedUnion("code", [
+    z
+      .object({
+        code: z.literal("later_signature_shown"),
+        field: z.string(),
+        signer: z.string().nullable(),
+        page: z.int().nullable().meta({ description: "From 1; null where it cannot be told." }),
+        rect: rect.nullable(),
+        unseenBy: z
+          .array(z.string())
+          .meta({ description: "Fields of the signatures that were made before it was there, or was signed." }),
+      })
+      .meta({
+        description: "A signature field that was added, or signed, after somebody had signed shows itself on a page.",
+      }),
+    z
+      .object({ code: z.literal("timestamp_not_credited"), field: z.string(), problem: z.string() })
+      .meta({
+        description:
+          "A timestamp beside the signature does not hold. It is not part of what is signed, so that anybody may have spoiled it.",
+      }),
+    z
+      .object({ code: z.literal("unsigned_attribute_unknown"), field: z.string(), oid: z.string() })
+      .meta({ description: "An attribute outside of what is signed is of a kind that is not known." }),
+    z
+      .object({ code: z.literal("not_signed_here"), file: z.string() })
+      .meta({ description: "The fields name a document of this service, and no key of this service signed in them." }),
+    z
+      .object({ code: z.literal("completed_since"), file: z.string() })
+      .meta({ description: "An earlier state of a document of this service that is completed by now." }),
+  ])
+  .meta({ id: "VerificationNotice" });
 
-const completeness = z.discriminatedUnion("code", [
-  z.object({ code: z.literal("complete"), file: z.string() }),
-  z.object({ code: z.literal("incomplete"), file: z.string(), signed: z.int(), prepared: z.int(), sealed: z.boolean().meta({ description: "The field of the seal holds a signature, which does not hold." }) }),
-]).meta({ id: "Completeness" });
+const completeness = z
+  .discriminatedUnion("code", [
+    z.object({ code: z.literal("complete"), file: z.string() }),
+    z.object({
+      code: z.literal("incomplete"),
+      file: z.string(),
+      signed: z.int(),
+      prepared: z.int(),
+      sealed: z.boolean().meta({ description: "The field of the seal holds a signature, which does not hold." }),
+    }),
+  ])
+  .meta({ id: "Completeness" });
 
-export const verificationReport = z.object({
-  verdict: z.enum(["none", ...verdict.options]).meta({ description: "The worst of the signatures; none when no signature field is filled." }),
-  sha256: z.string().meta({ description: "Of the whole file, lower-case hex." }),
-  signatures: z.array(signatureRecord),
-  warnings: z.array(z.string()).meta({ description: "What a careful reader should look at although it decides no verdict." }),
-  notices: z.array(notice).meta({ description: "More of it, by codes and parameters; nothing is said in both." }),
-  completeness: completeness.nullable().meta({ description: "How many of the signers whom Paraph prepared the document for have signed, and whether it is sealed; null for other files. A file cut back to an earlier state is intact and incomplete." }),
-}).meta({ id: "VerificationReport" });
+export const verificationReport = z
+  .object({
+    verdict: z
+      .enum(["none", ...verdict.options])
+      .meta({ description: "The worst of the signatures; none when no signature field is filled." }),
+    sha256: z.string().meta({ description: "Of the whole file, lower-case hex." }),
+    signatures: z.array(signatureRecord),
+    warnings: z
+      .array(z.string())
+      .meta({ description: "What a careful reader should look at although it decides no verdict." }),
+    notices: z.array(notice).meta({ description: "More of it, by codes and parameters; nothing is said in both." }),
+    completeness: completeness
+      .nullable()
+      .meta({
+        description:
+          "How many of the signers whom Paraph prepared the document for have signed, and whether it is sealed; null for other files. A file cut back to an earlier state is intact and incomplete.",
+      }),
+  })
+  .meta({ id: "VerificationReport" });

@@ -1,18 +1,18 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { fileSegments } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
 import { revokeCertificate } from "@/lib/authority/revoke-certificate";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { sign } from "@/lib/signing/sign";
-import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
+import { verificationReport } from "./schema";
 import { verifyFile } from "./verify-file";
 import { verifyUpload } from "./verify-upload";
-import { verificationReport } from "./schema";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -36,36 +36,67 @@ test("a released document is certified by us: intact and ours; one changed byte 
   const ctx = context(db());
   const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }], makePdf({ pages: [{}], sizeBytes: 20_000 }));
   const bytes = await readBytes(ctx, fileId);
-  expect(await verifyUpload(ctx, nobody, inPieces(bytes))).toMatchObject({ verdict: "intact", signatures: [{ chain: "ours", verdict: "intact" }] });
+  expect(await verifyUpload(ctx, nobody, inPieces(bytes))).toMatchObject({
+    verdict: "intact",
+    signatures: [{ chain: "ours", verdict: "intact" }],
+  });
   bytes[5000] = (bytes[5000] ?? 0) ^ 1;
   expect((await verifyUpload(ctx, nobody, inPieces(bytes))).verdict).toMatch(/^(modified|invalid)$/);
   expect(await verifyFile(ctx, await readFile(ctx, fileId))).toMatchObject({ verdict: "intact" });
 });
 
-test.each([["text", Buffer.from("not a PDF")], ["nothing", Buffer.alloc(0)]])("%s is pdf_invalid", async (_what, bytes) => {
+test.each([
+  ["text", Buffer.from("not a PDF")],
+  ["nothing", Buffer.alloc(0)],
+])("%s is pdf_invalid", async (_what, bytes) => {
   await expect(verifyUpload(context(db()), nobody, inPieces(bytes))).rejects.toMatchObject({ code: "pdf_invalid" });
 });
 
 test("more than the streamed size is too_large", async () => {
   const ctx = context(db());
-  await expect(verifyUpload({ ...ctx, limits: { ...ctx.limits, pdfStreamedBytes: 1000 } }, nobody, inPieces(makePdf({ pages: [{}], sizeBytes: 20_000 })))).rejects.toMatchObject({ code: "too_large" });
+  await expect(
+    verifyUpload(
+      { ...ctx, limits: { ...ctx.limits, pdfStreamedBytes: 1000 } },
+      nobody,
+      inPieces(makePdf({ pages: [{}], sizeBytes: 20_000 })),
+    ),
+  ).rejects.toMatchObject({ code: "too_large" });
 });
 
 test("a certificate that is taken back shows in the next report, with when and why, and changes no verdict", async () => {
   const ctx = context(db());
-  const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
+  const {
+    fileId,
+    signers: [ana],
+  } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
   if (!ana) throw new Error("one signer");
   const signPassword = "a quiet green harbour";
   const { serialNumber } = await setSigningPassword(ctx, ana.actor, { signPassword });
   await sign(ctx, ana.actor, { target: { fileId }, password: signPassword });
-  const signatureOfAna = async () => (await verifyFile(ctx, await readFile(ctx, fileId))).signatures.find(({ signer }) => signer?.serialNumber.toLowerCase() === serialNumber);
+  const signatureOfAna = async () =>
+    (await verifyFile(ctx, await readFile(ctx, fileId))).signatures.find(
+      ({ signer }) => signer?.serialNumber.toLowerCase() === serialNumber,
+    );
   expect(await signatureOfAna()).toMatchObject({
-    chain: "ours", revocation: { status: "good", source: "crl" }, etsi: { indication: "TOTAL_PASSED", subIndication: null }, chainProblems: [],
+    chain: "ours",
+    revocation: { status: "good", source: "crl" },
+    etsi: { indication: "TOTAL_PASSED", subIndication: null },
+    chainProblems: [],
   });
-  const { revokedAt } = await revokeCertificate(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { serialNumber, reason: "keyCompromise" });
+  const { revokedAt } = await revokeCertificate(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), {
+    serialNumber,
+    reason: "keyCompromise",
+  });
   const after = await signatureOfAna();
-  expect(after).toMatchObject({ verdict: "intact_later_allowed", chain: "ours", revocation: { status: "revoked" }, etsi: { indication: "INDETERMINATE", subIndication: "REVOKED_NO_POE" } });
-  expect(after?.revocation.problem).toContain("(the key was compromised), and no trusted timestamp proves that the signature is older");
+  expect(after).toMatchObject({
+    verdict: "intact_later_allowed",
+    chain: "ours",
+    revocation: { status: "revoked" },
+    etsi: { indication: "INDETERMINATE", subIndication: "REVOKED_NO_POE" },
+  });
+  expect(after?.revocation.problem).toContain(
+    "(the key was compromised), and no trusted timestamp proves that the signature is older",
+  );
   expect(Math.abs(Date.parse(after?.revocation.revokedAt ?? "") - revokedAt.getTime())).toBeLessThan(1000);
 });
 
@@ -73,6 +104,11 @@ test("the path is named up to our root, and the signed revision by its end and i
   const ctx = context(db());
   const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }]);
   const [seal] = (await verifyFile(ctx, await readFile(ctx, fileId))).signatures;
-  expect(seal?.certificates.map(({ subject }) => /CN=(Paraph (?:Seal|Issuing CA|Root CA))/.exec(subject)?.[1])).toEqual(["Paraph Seal", "Paraph Issuing CA", "Paraph Root CA"]);
-  expect(seal?.signedRevision).toEqual({ end: (await readBytes(ctx, fileId)).length, sha256: (await readFile(ctx, fileId)).sha256 });
+  expect(seal?.certificates.map(({ subject }) => /CN=(Paraph (?:Seal|Issuing CA|Root CA))/.exec(subject)?.[1])).toEqual(
+    ["Paraph Seal", "Paraph Issuing CA", "Paraph Root CA"],
+  );
+  expect(seal?.signedRevision).toEqual({
+    end: (await readBytes(ctx, fileId)).length,
+    sha256: (await readFile(ctx, fileId)).sha256,
+  });
 });

@@ -25,7 +25,10 @@ export async function verifyFile(ctx: Ctx, file: Pick<File, "id" | "uuid" | "sha
   if (known) return known;
   const report = verify(ctx, file, trust);
   kept.set(key, report);
-  report.then(({ signatures }) => signatures.some(wasBusy) && kept.delete(key), () => kept.delete(key));
+  report.then(
+    ({ signatures }) => signatures.some(wasBusy) && kept.delete(key),
+    () => kept.delete(key),
+  );
   const [oldest] = kept.keys();
   if (kept.size > reportsPerProcess && oldest !== undefined) kept.delete(oldest);
   return report;
@@ -40,7 +43,11 @@ async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust)
   const segments = await readSegments(ctx, file.id);
   return withFileErrors(async () => {
     await ctx.blobs.verifySegments(toBlobs(file, segments));
-    const report = await ctx.engine.verify(toPlaces(ctx, file, segments), { ours, knownRoots: ctx.trustedRoots, pictures: true });
+    const report = await ctx.engine.verify(toPlaces(ctx, file, segments), {
+      ours,
+      knownRoots: ctx.trustedRoots,
+      pictures: true,
+    });
     logRuleDefects(ctx, report);
     return report;
   });

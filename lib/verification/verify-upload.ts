@@ -15,7 +15,11 @@ export async function verifyUpload(ctx: Ctx, _actor: Actor, bytes: BlobBytes): P
   return withFileErrors(async () => {
     const upload = await ctx.blobs.stage(bytes, { maxBytes: ctx.limits.pdfStreamedBytes });
     try {
-      const report = await ctx.engine.verify([{ path: upload.path, size: upload.size }], { ours, knownRoots: ctx.trustedRoots, pictures: true });
+      const report = await ctx.engine.verify([{ path: upload.path, size: upload.size }], {
+        ours,
+        knownRoots: ctx.trustedRoots,
+        pictures: true,
+      });
       logRuleDefects(ctx, report);
       return await withOwnDocuments(ctx, report);
     } finally {

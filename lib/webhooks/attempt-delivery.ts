@@ -16,7 +16,12 @@ export interface AttemptOutcome {
 }
 
 /** Sends one delivery once and says what came of it, whatever that is. */
-export async function attemptDelivery(ctx: Ctx, endpoint: WebhookEndpoint, delivery: WebhookDelivery, event: EventRow | null): Promise<AttemptOutcome> {
+export async function attemptDelivery(
+  ctx: Ctx,
+  endpoint: WebhookEndpoint,
+  delivery: WebhookDelivery,
+  event: EventRow | null,
+): Promise<AttemptOutcome> {
   const at = await ctx.now();
   const startedAt = performance.now();
   const done = (facts: Pick<DeliveryAttempt, "statusCode" | "error" | "answer">, wait = 0): AttemptOutcome => ({
@@ -26,15 +31,27 @@ export async function attemptDelivery(ctx: Ctx, endpoint: WebhookEndpoint, deliv
   try {
     const answer = await send(ctx, endpoint, delivery, event, at);
     const mayAskToWait = answer.status === 429 || answer.status === 503;
-    return done({ statusCode: answer.status, error: errorOf(answer.status), answer: answer.text }, mayAskToWait ? retryAfterSeconds(answer.retryAfter, at) : 0);
+    return done(
+      { statusCode: answer.status, error: errorOf(answer.status), answer: answer.text },
+      mayAskToWait ? retryAfterSeconds(answer.retryAfter, at) : 0,
+    );
   } catch (error) {
     const word = wordFor(error);
-    ctx.log[word === "internal" ? "error" : "info"]({ err: error, delivery: delivery.id }, "a webhook was not delivered");
+    ctx.log[word === "internal" ? "error" : "info"](
+      { err: error, delivery: delivery.id },
+      "a webhook was not delivered",
+    );
     return done({ statusCode: null, error: word, answer: null });
   }
 }
 
-async function send(ctx: Ctx, endpoint: WebhookEndpoint, delivery: WebhookDelivery, event: EventRow | null, at: Date): Promise<OutboundAnswer> {
+async function send(
+  ctx: Ctx,
+  endpoint: WebhookEndpoint,
+  delivery: WebhookDelivery,
+  event: EventRow | null,
+  at: Date,
+): Promise<OutboundAnswer> {
   const body = await messageBody(ctx, endpoint, delivery, event);
   const facts = { id: delivery.publicId, timestamp: Math.floor(at.getTime() / 1000) };
   const headers = await signedHeaders(facts, await body.open(), liveKeys(ctx, endpoint, at));
@@ -46,9 +63,15 @@ async function* opened(body: MessageBody): AsyncGenerator<Uint8Array> {
   yield* await body.open();
 }
 
-function liveKeys(ctx: Ctx, { sealedSecret, previousSealedSecret, previousSecretUntil }: WebhookEndpoint, now: Date): Buffer[] {
+function liveKeys(
+  ctx: Ctx,
+  { sealedSecret, previousSealedSecret, previousSecretUntil }: WebhookEndpoint,
+  now: Date,
+): Buffer[] {
   const isPreviousLive = previousSealedSecret !== null && previousSecretUntil !== null && previousSecretUntil > now;
-  return [sealedSecret, ...(isPreviousLive ? [previousSealedSecret] : [])].map((sealed) => openEndpointSecret(ctx, sealed));
+  return [sealedSecret, ...(isPreviousLive ? [previousSealedSecret] : [])].map((sealed) =>
+    openEndpointSecret(ctx, sealed),
+  );
 }
 
 function errorOf(status: number): DeliveryAttempt["error"] {

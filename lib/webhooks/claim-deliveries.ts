@@ -51,11 +51,14 @@ export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Pro
       from placed where place_in_account <= ${atOncePerAccount}::int
     )
     select id from ranked where not is_failing or rank <= ${room.failing}::int order by place, next_attempt_at, id limit ${room.total}::int`;
-  const claimed = await ctx.db.update(webhookDeliveries)
+  const claimed = await ctx.db
+    .update(webhookDeliveries)
     .set({ leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds}::int)`, leasedBy: worker })
-    .where(sql`${webhookDeliveries.id} in (
+    .where(
+      sql`${webhookDeliveries.id} in (
       select id from webhook_deliveries where id in (${chosen})
-        and status = 'pending' and (leased_until is null or leased_until <= now()) for update skip locked)`)
+        and status = 'pending' and (leased_until is null or leased_until <= now()) for update skip locked)`,
+    )
     .returning({ id: webhookDeliveries.id });
   return claimed.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { useCommittedDatabase } from "@/db/testing/test-database";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { useCommittedDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
 import { listEvents } from "@/lib/events/list-events";
 import { toEventListWire } from "@/lib/events/wire";
@@ -15,7 +15,17 @@ import { changeEndpoint } from "./change-endpoint";
 import { claimDeliveries } from "./claim-deliveries";
 import { getOwnEndpoint } from "./find-endpoint";
 import { getDelivery, listDeliveries } from "./list-deliveries";
-import { deliverAll, idOf, makeDue, oneDelivery, subscribed, typeOf, useHooks, verify, withdrawnAfterRelease } from "./testing/hooks";
+import {
+  deliverAll,
+  idOf,
+  makeDue,
+  oneDelivery,
+  subscribed,
+  typeOf,
+  useHooks,
+  verify,
+  withdrawnAfterRelease,
+} from "./testing/hooks";
 import { hangUp, status, type Received } from "./testing/receiver";
 import { deliverDue, startWebhookWorker } from "./worker";
 
@@ -29,11 +39,18 @@ describe("a delivery", () => {
     await deliverAll(ctx);
     const [first] = receiver.received;
     if (!first) throw new Error("nothing arrived");
-    expect(verify(secret, first)).toMatchObject({ type: "file.released", data: { fileId: made.file.id, status: 1, sequence: 2 } });
+    expect(verify(secret, first)).toMatchObject({
+      type: "file.released",
+      data: { fileId: made.file.id, status: 1, sequence: 2 },
+    });
     const other = await subscribed(ctx, receiver, made);
     expect(() => verify(other.secret, first)).toThrow();
     expect(() => verify(secret, { ...first, body: Buffer.concat([first.body, Buffer.from(" ")]) })).toThrow();
-    for (const [name, value] of [["webhook-id", "evt_other"], ["webhook-timestamp", String(Number(first.headers["webhook-timestamp"]) - 1)], ["webhook-timestamp", String(Number(first.headers["webhook-timestamp"]) - 301)]] as const) {
+    for (const [name, value] of [
+      ["webhook-id", "evt_other"],
+      ["webhook-timestamp", String(Number(first.headers["webhook-timestamp"]) - 1)],
+      ["webhook-timestamp", String(Number(first.headers["webhook-timestamp"]) - 301)],
+    ] as const) {
       expect(() => verify(secret, { ...first, headers: { ...first.headers, [name]: value } })).toThrow();
     }
   });
@@ -45,11 +62,22 @@ describe("a delivery", () => {
     await deleteFile(ctx, made.actor, { uuid: made.file.uuid });
     await deliverAll(ctx);
     const log = toEventListWire(await listEvents(ctx, made.requester.id, { after: 1, length: 100 })).data;
-    expect(log.map(({ type }) => type)).toEqual(["file.released", "sign_request.notified", "sign_request.notified", "file.cancelled", "file.deleted"]);
-    expect(receiver.received.map(({ headers, body }) => ({ id: headers["webhook-id"], ...(JSON.parse(body.toString()) as object) })))
-      .toEqual(log.map(({ position: _position, ...event }) => event));
+    expect(log.map(({ type }) => type)).toEqual([
+      "file.released",
+      "sign_request.notified",
+      "sign_request.notified",
+      "file.cancelled",
+      "file.deleted",
+    ]);
+    expect(
+      receiver.received.map(({ headers, body }) => ({
+        id: headers["webhook-id"],
+        ...(JSON.parse(body.toString()) as object),
+      })),
+    ).toEqual(log.map(({ position: _position, ...event }) => event));
     const sent = receiver.received.map(({ body }) => body.toString()).join();
-    for (const { email } of made.signers) for (const secret of [email, linkOf(ctx, made.signers, email)]) expect(sent).not.toContain(secret);
+    for (const { email } of made.signers)
+      for (const secret of [email, linkOf(ctx, made.signers, email)]) expect(sent).not.toContain(secret);
   });
 
   test("goes to every endpoint that wants it, and to nobody else's", async () => {
@@ -78,16 +106,30 @@ describe("a delivery", () => {
 describe("a receiver that", () => {
   test("fails is tried again with the same webhook-id and a time and signature of its own, until it takes the event", async () => {
     const { ctx, receiver, made, id, secret } = await draftWithHook();
-    receiver.answers.push(status(500), hangUp, () => undefined, status(302, { location: receiver.url("/elsewhere") }), status(200));
+    receiver.answers.push(
+      status(500),
+      hangUp,
+      () => undefined,
+      status(302, { location: receiver.url("/elsewhere") }),
+      status(200),
+    );
     await withdrawnAfterRelease(ctx, made);
-    await ctx.db.delete(webhookDeliveries).where(sql`${webhookDeliveries.id} > (select min(id) from webhook_deliveries)`);
+    await ctx.db
+      .delete(webhookDeliveries)
+      .where(sql`${webhookDeliveries.id} > (select min(id) from webhook_deliveries)`);
     await deliverAll(ctx, [0, 0, 0, 0]);
     expect(receiver.received.map(({ path }) => path)).toEqual(Array(5).fill("/hook"));
     expect(new Set(receiver.received.map(idOf)).size).toBe(1);
     for (const one of receiver.received) expect(verify(secret, one)).toMatchObject({ type: "file.released" });
-    const { rows: [row] } = await listDeliveries(ctx, made.actor, id, {});
+    const {
+      rows: [row],
+    } = await listDeliveries(ctx, made.actor, id, {});
     expect(row?.delivery.attempts.map(({ statusCode, error, answer }) => [statusCode, error, answer])).toEqual([
-      [500, "status", "said 500"], [null, "unreachable", null], [null, "unreachable", null], [302, "redirect", "said 302"], [200, null, "said 200"],
+      [500, "status", "said 500"],
+      [null, "unreachable", null],
+      [null, "unreachable", null],
+      [302, "redirect", "said 302"],
+      [200, null, "said 200"],
     ]);
     expect(row?.delivery).toMatchObject({ status: "succeeded", leasedUntil: null });
     expect((await getOwnEndpoint(ctx, made.actor, id)).failuresInRow).toBe(0);
@@ -100,14 +142,21 @@ describe("a receiver that", () => {
     const schedule = [5, 300];
     for (const seconds of schedule) {
       await deliverDue(ctx, { schedule });
-      const [row] = await ctx.db.select({ wait: sql<number>`extract(epoch from next_attempt_at - now())::float8`, status: webhookDeliveries.status }).from(webhookDeliveries);
+      const [row] = await ctx.db
+        .select({
+          wait: sql<number>`extract(epoch from next_attempt_at - now())::float8`,
+          status: webhookDeliveries.status,
+        })
+        .from(webhookDeliveries);
       expect(row?.status).toBe("pending");
       expect(row?.wait).toBeGreaterThan(seconds * 0.9 - 5);
       expect(row?.wait).toBeLessThanOrEqual(seconds * 1.1);
       await makeDue(ctx);
     }
     await deliverDue(ctx, { schedule });
-    expect(await getDelivery(ctx, made.actor, { id, deliveryId: delivery.id })).toMatchObject({ delivery: { status: "failed", tries: 3 } });
+    expect(await getDelivery(ctx, made.actor, { id, deliveryId: delivery.id })).toMatchObject({
+      delivery: { status: "failed", tries: 3 },
+    });
     expect(await deliverDue(ctx, { schedule })).toBe(0);
   });
 
@@ -116,7 +165,9 @@ describe("a receiver that", () => {
     receiver.answers.push(status(code, { "retry-after": "3600" }));
     await oneDelivery(ctx, made);
     await deliverDue(ctx, { schedule: [1, 1] });
-    const [row] = await ctx.db.select({ wait: sql<number>`extract(epoch from next_attempt_at - now())::float8` }).from(webhookDeliveries);
+    const [row] = await ctx.db
+      .select({ wait: sql<number>`extract(epoch from next_attempt_at - now())::float8` })
+      .from(webhookDeliveries);
     expect(row?.wait).toBeGreaterThan(3500);
   });
 
@@ -126,12 +177,18 @@ describe("a receiver that", () => {
     await withdrawnAfterRelease(ctx, made);
     await deliverDue(ctx);
     expect(await getOwnEndpoint(ctx, made.actor, id)).toMatchObject({ disabledReason: "gone" });
-    expect((await listDeliveries(ctx, made.actor, id, {})).rows.map(({ delivery }) => delivery.status)).toEqual(Array(4).fill("failed"));
+    expect((await listDeliveries(ctx, made.actor, id, {})).rows.map(({ delivery }) => delivery.status)).toEqual(
+      Array(4).fill("failed"),
+    );
     expect(receiver.received).toHaveLength(1);
     const mails = (await deliverMails(ctx)).filter(({ subject }) => subject === "A webhook was disabled");
     expect(mails).toMatchObject([{ to: made.requester.email }]);
     expect(mails[0]?.text).toContain(receiver.url());
-    expect(await changeEndpoint(ctx, made.actor, id, { enabled: true })).toMatchObject({ disabledAt: null, disabledReason: null, failuresInRow: 0 });
+    expect(await changeEndpoint(ctx, made.actor, id, { enabled: true })).toMatchObject({
+      disabledAt: null,
+      disabledReason: null,
+      failuresInRow: 0,
+    });
   });
 
   test("fails 20 times in a row is disabled, the 19th is not enough, and what happens then is in the log only", async () => {
@@ -156,7 +213,9 @@ describe("a receiver that", () => {
     const made = await makeRequest(ctx);
     const { endpoint } = await addEndpoint(ctx, made.actor, { url: dead.url() });
     await oneDelivery(ctx, made);
-    await ctx.db.execute(sql`insert into webhook_deliveries (endpoint_id, public_id) select ${endpoint.id}, 'evt_' || n from generate_series(1, 1000) n`);
+    await ctx.db.execute(
+      sql`insert into webhook_deliveries (endpoint_id, public_id) select ${endpoint.id}, 'evt_' || n from generate_series(1, 1000) n`,
+    );
     await ctx.db.execute(sql`update webhook_deliveries set next_attempt_at = now() - interval '1 hour'`);
     await addEndpoint(ctx, made.actor, { url: healthy.url() });
     await withdrawFile(ctx, made.actor, { fileId: made.file.id });
@@ -176,8 +235,10 @@ test("an account has eight deliveries at once over all its webhooks, and leaves 
   const receiver = await makeReceiver();
   const ctx = contextFor(receiver);
   const [many, other] = [await makeRequest(ctx), await makeRequest(ctx)];
-  const endpointOf = async ({ actor }: typeof many): Promise<number> => (await addEndpoint(ctx, actor, { url: receiver.url() })).endpoint.id;
-  const queue = (endpointId: number, name: string, count: number) => ctx.db.execute(sql`
+  const endpointOf = async ({ actor }: typeof many): Promise<number> =>
+    (await addEndpoint(ctx, actor, { url: receiver.url() })).endpoint.id;
+  const queue = (endpointId: number, name: string, count: number) =>
+    ctx.db.execute(sql`
     insert into webhook_deliveries (endpoint_id, public_id, next_attempt_at) select ${endpointId}, ${name} || n, now() - interval '1 hour' from generate_series(1, ${count}::int) n`);
   for (let index = 0; index < 6; index++) await queue(await endpointOf(many), `evt_many_${index}_`, 4);
   const others = await endpointOf(other);
@@ -185,7 +246,10 @@ test("an account has eight deliveries at once over all its webhooks, and leaves 
   const room = { total: 32, failing: 16 };
   const first = await claimDeliveries(ctx, "a", room);
   const rows = await ctx.db.select().from(webhookDeliveries);
-  expect([first.length, rows.filter(({ id, endpointId }) => first.includes(id) && endpointId === others).length]).toEqual([9, 1]);
+  expect([
+    first.length,
+    rows.filter(({ id, endpointId }) => first.includes(id) && endpointId === others).length,
+  ]).toEqual([9, 1]);
   expect(await claimDeliveries(ctx, "b", room)).toEqual([]);
 });
 
@@ -208,6 +272,11 @@ describe("a worker", () => {
     const workers = [startWebhookWorker(ctx), startWebhookWorker(ctx)];
     await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(4);
     await Promise.all(workers.map((worker) => worker.stop()));
-    expect(receiver.received.map(typeOf)).toEqual(["file.released", "sign_request.notified", "sign_request.notified", "file.cancelled"]);
+    expect(receiver.received.map(typeOf)).toEqual([
+      "file.released",
+      "sign_request.notified",
+      "sign_request.notified",
+      "file.cancelled",
+    ]);
   });
 });

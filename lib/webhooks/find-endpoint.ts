@@ -18,7 +18,11 @@ export async function lockOwnEndpoint(ctx: Ctx, actor: Actor, id: number): Promi
 }
 
 /** The endpoint and the secret that a call noted whose answer was lost. */
-export async function getMadeEndpoint(ctx: Ctx, actor: Actor, made: Made): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+export async function getMadeEndpoint(
+  ctx: Ctx,
+  actor: Actor,
+  made: Made,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   return { endpoint: await getOwnEndpoint(ctx, actor, madeId(made, "webhookId")), secret: madeText(made, "secret") };
 }
 

@@ -15,23 +15,39 @@ const standardLength = 20;
 
 /** What was sent to an endpoint or is about to be, newest first. `next` is the cursor of the next page. Throws `not_found`, `forbidden`. */
 export async function listDeliveries(
-  ctx: Ctx, actor: Actor, id: number, { cursor, length = standardLength }: { cursor?: number | undefined; length?: number | undefined },
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  { cursor, length = standardLength }: { cursor?: number | undefined; length?: number | undefined },
 ): Promise<{ rows: DeliveryRow[]; next: number | null }> {
   await getOwnEndpoint(ctx, actor, id);
   const before = cursor === undefined ? undefined : lt(webhookDeliveries.id, cursor);
-  const rows = await select(ctx).where(and(eq(webhookDeliveries.endpointId, id), before)).orderBy(desc(webhookDeliveries.id)).limit(length + 1);
+  const rows = await select(ctx)
+    .where(and(eq(webhookDeliveries.endpointId, id), before))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(length + 1);
   const page = rows.slice(0, length);
   return { rows: page, next: rows.length > length ? (page.at(-1)?.delivery.id ?? null) : null };
 }
 
 /** One delivery of an endpoint. Throws `not_found`, `forbidden`. */
-export async function getDelivery(ctx: Ctx, actor: Actor, { id, deliveryId }: { id: number; deliveryId: number }): Promise<DeliveryRow> {
+export async function getDelivery(
+  ctx: Ctx,
+  actor: Actor,
+  { id, deliveryId }: { id: number; deliveryId: number },
+): Promise<DeliveryRow> {
   await getOwnEndpoint(ctx, actor, id);
-  const [row] = await select(ctx).where(and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.id, deliveryId)));
+  const [row] = await select(ctx).where(
+    and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.id, deliveryId)),
+  );
   if (!row) throw new DomainError("not_found");
   return row;
 }
 
 function select(ctx: Ctx) {
-  return ctx.db.select({ delivery: webhookDeliveries, event: events }).from(webhookDeliveries).leftJoin(events, eq(webhookDeliveries.eventId, events.id)).$dynamic();
+  return ctx.db
+    .select({ delivery: webhookDeliveries, event: events })
+    .from(webhookDeliveries)
+    .leftJoin(events, eq(webhookDeliveries.eventId, events.id))
+    .$dynamic();
 }

@@ -19,10 +19,18 @@ export interface FailedDelivery {
 const standardLength = 50;
 
 /** Deliveries of everybody's webhooks that were given up, newest first. `next` is the cursor of the next page. Throws `forbidden`. */
-export async function listFailedDeliveries(ctx: Ctx, actor: Actor, { cursor, length = standardLength }: { cursor?: number | undefined; length?: number | undefined }): Promise<{ rows: FailedDelivery[]; next: number | null }> {
+export async function listFailedDeliveries(
+  ctx: Ctx,
+  actor: Actor,
+  { cursor, length = standardLength }: { cursor?: number | undefined; length?: number | undefined },
+): Promise<{ rows: FailedDelivery[]; next: number | null }> {
   assertAdmin(actor);
-  const rows = await select(ctx).where(and(eq(webhookDeliveries.status, "failed"), cursor === undefined ? undefined : lt(webhookDeliveries.id, cursor)))
-    .orderBy(desc(webhookDeliveries.id)).limit(length + 1);
+  const rows = await select(ctx)
+    .where(
+      and(eq(webhookDeliveries.status, "failed"), cursor === undefined ? undefined : lt(webhookDeliveries.id, cursor)),
+    )
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(length + 1);
   const page = rows.slice(0, length).map(toFailed);
   return { rows: page, next: rows.length > length ? (page.at(-1)?.delivery.id ?? null) : null };
 }
@@ -36,13 +44,28 @@ export async function getAnyDelivery(ctx: Ctx, actor: Actor, id: number): Promis
 }
 
 function select(ctx: Ctx) {
-  return ctx.db.select({ delivery: webhookDeliveries, eventType: events.type, fileId: events.fileId, url: webhookEndpoints.url, disabledAt: webhookEndpoints.disabledAt, ownerId: accounts.id, displayName: accounts.displayName })
+  return ctx.db
+    .select({
+      delivery: webhookDeliveries,
+      eventType: events.type,
+      fileId: events.fileId,
+      url: webhookEndpoints.url,
+      disabledAt: webhookEndpoints.disabledAt,
+      ownerId: accounts.id,
+      displayName: accounts.displayName,
+    })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
     .innerJoin(accounts, eq(accounts.id, webhookEndpoints.accountId))
-    .leftJoin(events, eq(events.id, webhookDeliveries.eventId)).$dynamic();
+    .leftJoin(events, eq(events.id, webhookDeliveries.eventId))
+    .$dynamic();
 }
 
-function toFailed({ ownerId, displayName, disabledAt, ...row }: Awaited<ReturnType<typeof select>>[number]): FailedDelivery {
+function toFailed({
+  ownerId,
+  displayName,
+  disabledAt,
+  ...row
+}: Awaited<ReturnType<typeof select>>[number]): FailedDelivery {
   return { ...row, isEnabled: disabledAt === null, owner: { id: ownerId, displayName } };
 }

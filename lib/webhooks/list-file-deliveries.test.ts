@@ -16,13 +16,21 @@ test("a document's requester sees each event on its way to each webhook, with wh
   receiver.answers.push(status(503));
   await updateRequest(ctx, made.actor, { uuid, status: 1 });
   const queued = toFileDeliveryListWire(await listFileDeliveries(ctx, made.actor, { uuid }));
-  expect(queued.data.every(({ webhook, event }) => webhook.id === id && webhook.enabled && event.fileId === made.file.id)).toBe(true);
-  expect(queued.data.map(({ event }) => event.type)).toEqual(expect.arrayContaining(["file.released", "sign_request.notified"]));
+  expect(
+    queued.data.every(({ webhook, event }) => webhook.id === id && webhook.enabled && event.fileId === made.file.id),
+  ).toBe(true);
+  expect(queued.data.map(({ event }) => event.type)).toEqual(
+    expect.arrayContaining(["file.released", "sign_request.notified"]),
+  );
   await deliverAll(ctx);
   const tried = (await listFileDeliveries(ctx, made.actor, { uuid })).rows;
   expect(tried.flatMap(({ delivery }) => delivery.attempts.map(({ statusCode }) => statusCode))).toContain(503);
   const first = await listFileDeliveries(ctx, made.actor, { uuid, length: 1 });
   const second = await listFileDeliveries(ctx, made.actor, { uuid, length: 1, cursor: first.next ?? 0 });
-  expect([...first.rows, ...second.rows].map(({ delivery }) => delivery.id)).toEqual(tried.slice(0, 2).map(({ delivery }) => delivery.id));
-  await expect(listFileDeliveries(ctx, actingAs(await makeAccount(ctx)), { uuid })).rejects.toMatchObject({ code: "not_found" });
+  expect([...first.rows, ...second.rows].map(({ delivery }) => delivery.id)).toEqual(
+    tried.slice(0, 2).map(({ delivery }) => delivery.id),
+  );
+  await expect(listFileDeliveries(ctx, actingAs(await makeAccount(ctx)), { uuid })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });

@@ -18,13 +18,20 @@ const standardLength = 20;
  * the next page. Throws `not_found`, `forbidden` to a signer.
  */
 export async function listFileDeliveries(
-  ctx: Ctx, actor: Actor, { uuid, cursor, length = standardLength }: { uuid: string; cursor?: number | undefined; length?: number | undefined },
+  ctx: Ctx,
+  actor: Actor,
+  { uuid, cursor, length = standardLength }: { uuid: string; cursor?: number | undefined; length?: number | undefined },
 ): Promise<{ rows: FileDeliveryRow[]; next: number | null }> {
   const file = await getOwnFile(ctx, actor, { uuid: toUuid(uuid) });
   const before = cursor === undefined ? undefined : lt(webhookDeliveries.id, cursor);
-  const rows = await ctx.db.select({ delivery: webhookDeliveries, event: events, endpoint: webhookEndpoints }).from(events)
-    .innerJoin(webhookDeliveries, eq(webhookDeliveries.eventId, events.id)).innerJoin(webhookEndpoints, eq(webhookDeliveries.endpointId, webhookEndpoints.id))
-    .where(and(eq(events.fileId, file.id), before)).orderBy(desc(webhookDeliveries.id)).limit(length + 1);
+  const rows = await ctx.db
+    .select({ delivery: webhookDeliveries, event: events, endpoint: webhookEndpoints })
+    .from(events)
+    .innerJoin(webhookDeliveries, eq(webhookDeliveries.eventId, events.id))
+    .innerJoin(webhookEndpoints, eq(webhookDeliveries.endpointId, webhookEndpoints.id))
+    .where(and(eq(events.fileId, file.id), before))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(length + 1);
   const page = rows.slice(0, length);
   return { rows: page, next: rows.length > length ? (page.at(-1)?.delivery.id ?? null) : null };
 }

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { useCommittedDatabase } from "@/db/testing/test-database";
 import { accounts } from "@/db/schema/accounts";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { useCommittedDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
 import { updateRequest } from "@/lib/sign-requests/update";
 import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
@@ -42,7 +42,9 @@ describe("the owner", () => {
     receiver.answers.push(status(410));
     const { delivery } = await sendTest(ctx, made.actor, id);
     await deliverAll(ctx, [0, 0]);
-    expect(await getDelivery(ctx, made.actor, { id, deliveryId: delivery.id })).toMatchObject({ delivery: { status: "failed", attempts: [{ statusCode: 410 }] } });
+    expect(await getDelivery(ctx, made.actor, { id, deliveryId: delivery.id })).toMatchObject({
+      delivery: { status: "failed", attempts: [{ statusCode: 410 }] },
+    });
     expect(await getOwnEndpoint(ctx, made.actor, id)).toMatchObject({ disabledReason: "owner", failuresInRow: 0 });
   });
 
@@ -54,9 +56,14 @@ describe("the owner", () => {
     await redeliver(ctx, made.actor, { id, deliveryId: delivery.id });
     await deliverAll(ctx);
     expect(new Set(receiver.received.map(idOf))).toEqual(new Set([delivery.publicId]));
-    expect((await getDelivery(ctx, made.actor, { id, deliveryId: delivery.id })).delivery).toMatchObject({ status: "succeeded", attempts: [{ statusCode: 500 }, { statusCode: 200 }] });
+    expect((await getDelivery(ctx, made.actor, { id, deliveryId: delivery.id })).delivery).toMatchObject({
+      status: "succeeded",
+      attempts: [{ statusCode: 500 }, { statusCode: 200 }],
+    });
     await changeEndpoint(ctx, made.actor, id, { enabled: false });
-    await expect(redeliver(ctx, made.actor, { id, deliveryId: delivery.id })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(redeliver(ctx, made.actor, { id, deliveryId: delivery.id })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
   });
 
   test("who may not ask others to sign any more is told nothing, until they may again", async () => {
@@ -76,8 +83,13 @@ describe("the owner", () => {
     const { delivery } = await oneDelivery(ctx, made);
     const stranger = actingAs(await makeAccount(ctx));
     const calls = [
-      () => getOwnEndpoint(ctx, stranger, id), () => changeEndpoint(ctx, stranger, id, { enabled: false }), () => removeEndpoint(ctx, stranger, id), () => rotateSecret(ctx, stranger, id),
-      () => sendTest(ctx, stranger, id), () => listDeliveries(ctx, stranger, id, {}), () => redeliver(ctx, stranger, { id, deliveryId: delivery.id }),
+      () => getOwnEndpoint(ctx, stranger, id),
+      () => changeEndpoint(ctx, stranger, id, { enabled: false }),
+      () => removeEndpoint(ctx, stranger, id),
+      () => rotateSecret(ctx, stranger, id),
+      () => sendTest(ctx, stranger, id),
+      () => listDeliveries(ctx, stranger, id, {}),
+      () => redeliver(ctx, stranger, { id, deliveryId: delivery.id }),
     ];
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "not_found" });
     expect(await getOwnEndpoint(ctx, made.actor, id)).toMatchObject({ disabledAt: null });

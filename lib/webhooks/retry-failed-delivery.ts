@@ -14,12 +14,19 @@ import { getAnyDelivery, type FailedDelivery } from "./list-failed-deliveries";
 export async function retryFailedDelivery(ctx: Ctx, actor: Actor, id: number): Promise<FailedDelivery> {
   const acting = assertAdmin(actor);
   await ctx.tx(async (tx) => {
-    const [found] = await tx.db.select({ disabledAt: webhookEndpoints.disabledAt }).from(webhookDeliveries)
+    const [found] = await tx.db
+      .select({ disabledAt: webhookEndpoints.disabledAt })
+      .from(webhookDeliveries)
       .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-      .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.status, "failed"))).for("update");
+      .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.status, "failed")))
+      .for("update");
     if (!found) throw new DomainError("not_found");
-    if (found.disabledAt !== null) throw invalid("", "disabled", "This webhook is disabled; its owner enables it first");
-    await tx.db.update(webhookDeliveries).set({ status: "pending", tries: 0, nextAttemptAt: sql`now()` }).where(eq(webhookDeliveries.id, id));
+    if (found.disabledAt !== null)
+      throw invalid("", "disabled", "This webhook is disabled; its owner enables it first");
+    await tx.db
+      .update(webhookDeliveries)
+      .set({ status: "pending", tries: 0, nextAttemptAt: sql`now()` })
+      .where(eq(webhookDeliveries.id, id));
     await noteAct(tx, acting, "delivery.retried", { deliveryId: id });
     await markDone(tx, { deliveryId: id });
   });

@@ -1,5 +1,15 @@
 /** Seconds before each retry (docs/spec/api.md#webhooks): nine retries over three days. */
-export const standardSchedule: readonly number[] = [5, 300, 1800, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
+export const standardSchedule: readonly number[] = [
+  5,
+  300,
+  1800,
+  2 * 3600,
+  5 * 3600,
+  10 * 3600,
+  14 * 3600,
+  20 * 3600,
+  24 * 3600,
+];
 
 const jitter = 0.1;
 const longestWaitSeconds = 24 * 3600;

@@ -1,15 +1,38 @@
 import { z } from "zod";
 
 export const eventName = z.enum([
-  "file.created", "file.released", "file.signed", "file.declined", "file.cancelled", "file.expired", "file.deleted",
-  "sign_request.notified", "sign_request.viewed", "sign_request.signed", "sign_request.declined",
+  "file.created",
+  "file.released",
+  "file.signed",
+  "file.declined",
+  "file.cancelled",
+  "file.expired",
+  "file.deleted",
+  "sign_request.notified",
+  "sign_request.viewed",
+  "sign_request.signed",
+  "sign_request.declined",
 ]);
-const url = z.string().min(1).max(2048).meta({ description: "http or https, on port 80 or 443, leading to public addresses." });
+const url = z
+  .string()
+  .min(1)
+  .max(2048)
+  .meta({ description: "http or https, on port 80 or 443, leading to public addresses." });
 const events = z.array(eventName).min(1).max(20).nullable().meta({ description: "Null or left out: all." });
-const description = z.string().trim().max(255).regex(/^\P{Cc}*$/u, "may not hold control characters").nullable();
+const description = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^\P{Cc}*$/u, "may not hold control characters")
+  .nullable();
 
 export const newEndpoint = z.object({ url, events: events.optional(), description: description.optional() });
-export const endpointChange = z.object({ url: url.optional(), events: events.optional(), description: description.optional(), enabled: z.boolean().optional() });
+export const endpointChange = z.object({
+  url: url.optional(),
+  events: events.optional(),
+  description: description.optional(),
+  enabled: z.boolean().optional(),
+});
 
 export const endpointAnswer = z.object({
   id: z.int(),
@@ -19,34 +42,64 @@ export const endpointAnswer = z.object({
   format: z.enum(["json", "multipart"]),
   fileId: z.int().nullable().meta({ description: "Of the callback of one file; null for a subscription." }),
   enabled: z.boolean(),
-  disabledReason: z.enum(["gone", "failing", "owner"]).nullable().meta({ description: "`gone`: it answered 410. `failing`: 20 failures in a row." }),
+  disabledReason: z
+    .enum(["gone", "failing", "owner"])
+    .nullable()
+    .meta({ description: "`gone`: it answered 410. `failing`: 20 failures in a row." }),
   failuresInRow: z.int(),
   createdAt: z.string(),
   lastDeliveryAt: z.string().nullable(),
 });
-export const madeEndpointAnswer = endpointAnswer.extend({ secret: z.string().meta({ description: "`whsec_…`, shown this once." }) });
-export const endpointListAnswer = z.object({ data: z.array(endpointAnswer), pagination: z.object({ nextCursor: z.string().nullable() }) });
+export const madeEndpointAnswer = endpointAnswer.extend({
+  secret: z.string().meta({ description: "`whsec_…`, shown this once." }),
+});
+export const endpointListAnswer = z.object({
+  data: z.array(endpointAnswer),
+  pagination: z.object({ nextCursor: z.string().nullable() }),
+});
 
 const attempt = z.object({
   at: z.string(),
   statusCode: z.int().nullable().meta({ description: "Null: there was no answer." }),
   durationMs: z.int(),
-  error: z.enum(["not_allowed", "unreachable", "status", "redirect", "gone", "document_missing", "internal"]).nullable(),
-  answer: z.string().nullable().meta({ description: "The first KiB of the answer. The receiver wrote it: show it as text." }),
+  error: z
+    .enum(["not_allowed", "unreachable", "status", "redirect", "gone", "document_missing", "internal"])
+    .nullable(),
+  answer: z
+    .string()
+    .nullable()
+    .meta({ description: "The first KiB of the answer. The receiver wrote it: show it as text." }),
 });
 export const deliveryAnswer = z.object({
   id: z.int(),
-  event: z.object({ id: z.string(), type: z.string(), fileId: z.int().nullable(), sequence: z.int().nullable(), timestamp: z.string() }),
+  event: z.object({
+    id: z.string(),
+    type: z.string(),
+    fileId: z.int().nullable(),
+    sequence: z.int().nullable(),
+    timestamp: z.string(),
+  }),
   status: z.enum(["pending", "succeeded", "failed"]),
   attempts: z.array(attempt),
   nextAttemptAt: z.string().nullable(),
   createdAt: z.string(),
 });
 export const fileDeliveryAnswer = deliveryAnswer.extend({
-  webhook: z.object({ id: z.int(), url: z.string(), fileId: z.int().nullable().meta({ description: "Of the callback of this file; null for a subscription." }), enabled: z.boolean() }),
+  webhook: z.object({
+    id: z.int(),
+    url: z.string(),
+    fileId: z.int().nullable().meta({ description: "Of the callback of this file; null for a subscription." }),
+    enabled: z.boolean(),
+  }),
 });
-export const fileDeliveryListAnswer = z.object({ data: z.array(fileDeliveryAnswer), pagination: z.object({ nextCursor: z.string().nullable() }) });
-export const deliveryListAnswer = z.object({ data: z.array(deliveryAnswer), pagination: z.object({ nextCursor: z.string().nullable() }) });
+export const fileDeliveryListAnswer = z.object({
+  data: z.array(fileDeliveryAnswer),
+  pagination: z.object({ nextCursor: z.string().nullable() }),
+});
+export const deliveryListAnswer = z.object({
+  data: z.array(deliveryAnswer),
+  pagination: z.object({ nextCursor: z.string().nullable() }),
+});
 
 export const failedDeliveryAnswer = z.object({
   id: z.int(),
@@ -61,7 +114,10 @@ export const failedDeliveryAnswer = z.object({
   lastStatusCode: attempt.shape.statusCode,
   lastAttemptAt: z.string().nullable(),
 });
-export const failedDeliveryListAnswer = z.object({ data: z.array(failedDeliveryAnswer), pagination: z.object({ nextCursor: z.string().nullable() }) });
+export const failedDeliveryListAnswer = z.object({
+  data: z.array(failedDeliveryAnswer),
+  pagination: z.object({ nextCursor: z.string().nullable() }),
+});
 
 export type NewEndpoint = z.infer<typeof newEndpoint>;
 export type EndpointChange = z.infer<typeof endpointChange>;

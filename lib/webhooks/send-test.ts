@@ -13,7 +13,12 @@ import type { DeliveryRow } from "./list-deliveries";
 export async function sendTest(ctx: Ctx, actor: Actor, id: number): Promise<DeliveryRow> {
   const delivery = await ctx.tx(async (tx) => {
     const { format } = await lockOwnEndpoint(tx, actor, id);
-    if (format === "multipart") throw invalid("", "not_testable", "This callback is sent the signed document as a form, once, at the end; there is no test of it");
+    if (format === "multipart")
+      throw invalid(
+        "",
+        "not_testable",
+        "This callback is sent the signed document as a form, once, at the end; there is no test of it",
+      );
     const [made] = await tx.db.insert(webhookDeliveries).values({ endpointId: id, publicId: newEventId() }).returning();
     if (!made) throw new Error("the test was not stored");
     await markDone(tx, { deliveryId: made.id });

@@ -13,9 +13,19 @@ const failuresToDisable = 20;
 const attemptsKept = 50;
 
 /** Writes what came of a try: the log, the next try, and what the endpoint's failures in a row mean for it. */
-export async function settleDelivery(ctx: Ctx, worker: string, delivery: WebhookDelivery, outcome: AttemptOutcome, schedule: readonly number[]): Promise<void> {
+export async function settleDelivery(
+  ctx: Ctx,
+  worker: string,
+  delivery: WebhookDelivery,
+  outcome: AttemptOutcome,
+  schedule: readonly number[],
+): Promise<void> {
   await ctx.tx(async (tx) => {
-    const [endpoint] = await tx.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, delivery.endpointId)).for("no key update");
+    const [endpoint] = await tx.db
+      .select()
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.id, delivery.endpointId))
+      .for("no key update");
     if (!endpoint) return;
     const isOurs = and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.leasedBy, worker));
     const [current] = await tx.db.select().from(webhookDeliveries).where(isOurs).for("update");
@@ -23,7 +33,10 @@ export async function settleDelivery(ctx: Ctx, worker: string, delivery: Webhook
     const tries = current.tries + 1;
     const attempts = [...current.attempts, outcome.attempt].slice(-attemptsKept);
     const next = nextState(endpoint, current, tries, outcome, schedule);
-    await tx.db.update(webhookDeliveries).set({ ...next, tries, attempts, leasedUntil: null, leasedBy: null }).where(isOurs);
+    await tx.db
+      .update(webhookDeliveries)
+      .set({ ...next, tries, attempts, leasedUntil: null, leasedBy: null })
+      .where(isOurs);
     if (delivery.eventId === null) return;
     await settleEndpoint(tx, endpoint, outcome);
     if (next.status !== "pending") await noteEnd(tx, endpoint, delivery.eventId, next.status);
@@ -31,26 +44,49 @@ export async function settleDelivery(ctx: Ctx, worker: string, delivery: Webhook
 }
 
 /** How a delivery ended, in the trail of the document that it told of; its tries are in the log of deliveries. */
-async function noteEnd(ctx: Ctx, endpoint: WebhookEndpoint, eventId: number, status: "succeeded" | "failed"): Promise<void> {
-  const [event] = await ctx.db.select({ fileId: events.fileId, type: events.type }).from(events).where(eq(events.id, eventId));
+async function noteEnd(
+  ctx: Ctx,
+  endpoint: WebhookEndpoint,
+  eventId: number,
+  status: "succeeded" | "failed",
+): Promise<void> {
+  const [event] = await ctx.db
+    .select({ fileId: events.fileId, type: events.type })
+    .from(events)
+    .where(eq(events.id, eventId));
   if (!event) return;
-  await appendAuditEvent(ctx, systemActor, event.fileId, { type: status === "succeeded" ? "webhook.delivered" : "webhook.failed", data: { webhookId: endpoint.id, told: event.type } });
+  await appendAuditEvent(ctx, systemActor, event.fileId, {
+    type: status === "succeeded" ? "webhook.delivered" : "webhook.failed",
+    data: { webhookId: endpoint.id, told: event.type },
+  });
 }
 
 type NextState = Pick<WebhookDelivery, "status"> & { nextAttemptAt?: ReturnType<typeof sql> };
 
-function nextState(endpoint: WebhookEndpoint, delivery: WebhookDelivery, tries: number, { attempt, retryAfterSeconds }: AttemptOutcome, schedule: readonly number[]): NextState {
+function nextState(
+  endpoint: WebhookEndpoint,
+  delivery: WebhookDelivery,
+  tries: number,
+  { attempt, retryAfterSeconds }: AttemptOutcome,
+  schedule: readonly number[],
+): NextState {
   if (attempt.error === null) return { status: "succeeded" };
   const isTest = delivery.eventId === null;
   const isOver = isTest || endpoint.disabledAt !== null || attempt.error === "document_missing";
   const delay = isOver ? null : nextDelaySeconds(schedule, tries, Math.random());
   if (delay === null) return { status: "failed" };
-  return { status: "pending", nextAttemptAt: sql`now() + make_interval(secs => ${Math.max(delay, retryAfterSeconds)}::float8)` };
+  return {
+    status: "pending",
+    nextAttemptAt: sql`now() + make_interval(secs => ${Math.max(delay, retryAfterSeconds)}::float8)`,
+  };
 }
 
 async function settleEndpoint(ctx: Ctx, endpoint: WebhookEndpoint, { attempt }: AttemptOutcome): Promise<void> {
   const failuresInRow = attempt.error === null ? 0 : endpoint.failuresInRow + 1;
-  await ctx.db.update(webhookEndpoints).set({ failuresInRow, lastDeliveryAt: sql`now()` }).where(eq(webhookEndpoints.id, endpoint.id));
+  await ctx.db
+    .update(webhookEndpoints)
+    .set({ failuresInRow, lastDeliveryAt: sql`now()` })
+    .where(eq(webhookEndpoints.id, endpoint.id));
   const reason = attempt.error === "gone" ? "gone" : failuresInRow >= failuresToDisable ? "failing" : null;
   if (reason === null || endpoint.disabledAt !== null) return;
   await disableEndpoint(ctx, endpoint.id, reason);

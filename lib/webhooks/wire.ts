@@ -1,9 +1,18 @@
 import type { z } from "zod";
 import type { WebhookEndpoint } from "@/db/schema/webhooks";
 import type { DeliveryRow } from "./list-deliveries";
-import type { FileDeliveryRow } from "./list-file-deliveries";
 import type { FailedDelivery } from "./list-failed-deliveries";
-import type { deliveryAnswer, deliveryListAnswer, endpointAnswer, fileDeliveryListAnswer, endpointListAnswer, failedDeliveryAnswer, failedDeliveryListAnswer, madeEndpointAnswer } from "./schema";
+import type { FileDeliveryRow } from "./list-file-deliveries";
+import type {
+  deliveryAnswer,
+  deliveryListAnswer,
+  endpointAnswer,
+  endpointListAnswer,
+  failedDeliveryAnswer,
+  failedDeliveryListAnswer,
+  fileDeliveryListAnswer,
+  madeEndpointAnswer,
+} from "./schema";
 import { testEventType } from "./test-event";
 
 export function toEndpointWire(endpoint: WebhookEndpoint): z.infer<typeof endpointAnswer> {
@@ -27,7 +36,13 @@ export function toEndpointListWire(endpoints: readonly WebhookEndpoint[]): z.inf
   return { data: endpoints.map(toEndpointWire), pagination: { nextCursor: null } };
 }
 
-export function toMadeEndpointWire({ endpoint, secret }: { endpoint: WebhookEndpoint; secret: string }): z.infer<typeof madeEndpointAnswer> {
+export function toMadeEndpointWire({
+  endpoint,
+  secret,
+}: {
+  endpoint: WebhookEndpoint;
+  secret: string;
+}): z.infer<typeof madeEndpointAnswer> {
   return { ...toEndpointWire(endpoint), secret };
 }
 
@@ -42,17 +57,36 @@ export function toDeliveryWire({ delivery, event }: DeliveryRow): z.infer<typeof
       timestamp: (event?.at ?? delivery.createdAt).toISOString(),
     },
     status: delivery.status,
-    attempts: delivery.attempts.map(({ at, statusCode, durationMs, error, answer }) => ({ at, statusCode, durationMs, error, answer })),
+    attempts: delivery.attempts.map(({ at, statusCode, durationMs, error, answer }) => ({
+      at,
+      statusCode,
+      durationMs,
+      error,
+      answer,
+    })),
     nextAttemptAt: delivery.status === "pending" ? delivery.nextAttemptAt.toISOString() : null,
     createdAt: delivery.createdAt.toISOString(),
   };
 }
 
-export function toDeliveryListWire({ rows, next }: { rows: readonly DeliveryRow[]; next: number | null }): z.infer<typeof deliveryListAnswer> {
+export function toDeliveryListWire({
+  rows,
+  next,
+}: {
+  rows: readonly DeliveryRow[];
+  next: number | null;
+}): z.infer<typeof deliveryListAnswer> {
   return { data: rows.map(toDeliveryWire), pagination: { nextCursor: next === null ? null : String(next) } };
 }
 
-export function toFailedDeliveryWire({ delivery, eventType, fileId, url, isEnabled, owner }: FailedDelivery): z.infer<typeof failedDeliveryAnswer> {
+export function toFailedDeliveryWire({
+  delivery,
+  eventType,
+  fileId,
+  url,
+  isEnabled,
+  owner,
+}: FailedDelivery): z.infer<typeof failedDeliveryAnswer> {
   const last = delivery.attempts.at(-1);
   return {
     id: delivery.id,
@@ -69,13 +103,28 @@ export function toFailedDeliveryWire({ delivery, eventType, fileId, url, isEnabl
   };
 }
 
-export function toFailedDeliveryListWire({ rows, next }: { rows: readonly FailedDelivery[]; next: number | null }): z.infer<typeof failedDeliveryListAnswer> {
+export function toFailedDeliveryListWire({
+  rows,
+  next,
+}: {
+  rows: readonly FailedDelivery[];
+  next: number | null;
+}): z.infer<typeof failedDeliveryListAnswer> {
   return { data: rows.map(toFailedDeliveryWire), pagination: { nextCursor: next === null ? null : String(next) } };
 }
 
-export function toFileDeliveryListWire({ rows, next }: { rows: readonly FileDeliveryRow[]; next: number | null }): z.infer<typeof fileDeliveryListAnswer> {
+export function toFileDeliveryListWire({
+  rows,
+  next,
+}: {
+  rows: readonly FileDeliveryRow[];
+  next: number | null;
+}): z.infer<typeof fileDeliveryListAnswer> {
   return {
-    data: rows.map(({ endpoint, ...row }) => ({ ...toDeliveryWire(row), webhook: { id: endpoint.id, url: endpoint.url, fileId: endpoint.fileId, enabled: endpoint.disabledAt === null } })),
+    data: rows.map(({ endpoint, ...row }) => ({
+      ...toDeliveryWire(row),
+      webhook: { id: endpoint.id, url: endpoint.url, fileId: endpoint.fileId, enabled: endpoint.disabledAt === null },
+    })),
     pagination: { nextCursor: next === null ? null : String(next) },
   };
 }

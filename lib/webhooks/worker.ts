@@ -31,7 +31,11 @@ export function startWebhookWorker(ctx: Ctx, { schedule }: WebhookWorkerSettings
   const start = (id: number): void => {
     const work = deliver(ctx, name, id, schedule ?? standardSchedule)
       .catch((error: unknown) => ctx.log.error({ err: error, delivery: id }, "webhooks: a delivery broke off"))
-      .finally(() => { running.delete(work); woken = true; rouse(); });
+      .finally(() => {
+        running.delete(work);
+        woken = true;
+        rouse();
+      });
     running.add(work);
   };
   const loop = (async () => {
@@ -42,23 +46,35 @@ export function startWebhookWorker(ctx: Ctx, { schedule }: WebhookWorkerSettings
       if (claimed.length > 0 || woken || stopping) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollMilliseconds);
-        rouse = () => { clearTimeout(timer); resolve(); };
+        rouse = () => {
+          clearTimeout(timer);
+          resolve();
+        };
       });
     }
     await Promise.all(running);
   })();
   return {
-    wake() { woken = true; rouse(); },
-    async stop() { stopping = true; rouse(); await loop; },
+    wake() {
+      woken = true;
+      rouse();
+    },
+    async stop() {
+      stopping = true;
+      rouse();
+      await loop;
+    },
   };
 }
 
 async function claim(ctx: Ctx, worker: string, running: number): Promise<number[]> {
   if (running >= atOnce) return [];
-  return claimDeliveries(ctx, worker, { total: atOnce - running, failing: Math.max(1, failingAtOnce - running) }).catch((error: unknown) => {
-    ctx.log.error({ err: error }, "webhooks: could not claim");
-    return [];
-  });
+  return claimDeliveries(ctx, worker, { total: atOnce - running, failing: Math.max(1, failingAtOnce - running) }).catch(
+    (error: unknown) => {
+      ctx.log.error({ err: error }, "webhooks: could not claim");
+      return [];
+    },
+  );
 }
 
 /** Makes every delivery that is due now, once; answers how many. Tests call it directly. */

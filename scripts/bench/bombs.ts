@@ -7,11 +7,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
+import { startEngine } from "@/lib/pdf-pool/pool";
+import { IMAGE_BOMBS, PDF_BOMBS } from "@/lib/pdf-pool/testing/bombs";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { startEngine } from "@/lib/pdf-pool/pool";
-import { IMAGE_BOMBS, PDF_BOMBS } from "@/lib/pdf-pool/testing/bombs";
 import { watchMemory } from "../corpus/watch-memory";
 
 const ANSWER_BAR_MS = 3000;
@@ -30,7 +30,10 @@ function store(bytes: Buffer): SegmentPath {
 
 async function timed(work: () => Promise<unknown>): Promise<{ ms: number; answer: string }> {
   const started = performance.now();
-  const answer = await work().then(() => "done", (error: unknown) => (error instanceof Error ? ((error as { code?: string }).code ?? error.message) : String(error)));
+  const answer = await work().then(
+    () => "done",
+    (error: unknown) => (error instanceof Error ? ((error as { code?: string }).code ?? error.message) : String(error)),
+  );
   return { ms: performance.now() - started, answer };
 }
 
@@ -40,7 +43,16 @@ async function makeOthers() {
   const document = new GrowingDocument(makePdf({ pages: [{}] }));
   await document.prepare([{ signRequestId: 1, elements: [] }], signer);
   const segments = [store(document.bytes)];
-  const spec = { fieldName: signatureFieldName(FILE_UUID, 1), content: null, fills: [], images: {}, signedAt: new Date(), name: "Ada", reason: null, expectedSha256: null };
+  const spec = {
+    fieldName: signatureFieldName(FILE_UUID, 1),
+    content: null,
+    fills: [],
+    images: {},
+    signedAt: new Date(),
+    name: "Ada",
+    reason: null,
+    expectedSha256: null,
+  };
   await engine.sign(segments, spec, signer.makeCms);
   return () => {
     let isRunning = true;
@@ -65,7 +77,9 @@ function print(name: string, size: number, answers: readonly { ms: number; answe
   const isGood = longest <= ANSWER_BAR_MS && othersMs <= OTHERS_BAR_MS;
   isMet &&= isGood;
   const said = answers.map(({ ms, answer }) => `${answer} ${ms.toFixed(0)} ms`).join(", ");
-  console.log(`${name} (${Math.ceil(size / 1024)} KiB): ${said}; a signature meanwhile at most ${othersMs.toFixed(0)} ms: ${isGood ? "met" : "MISSED"}`);
+  console.log(
+    `${name} (${Math.ceil(size / 1024)} KiB): ${said}; a signature meanwhile at most ${othersMs.toFixed(0)} ms: ${isGood ? "met" : "MISSED"}`,
+  );
 }
 
 const memory = watchMemory();
@@ -75,7 +89,10 @@ try {
     const bomb = store(make());
     const stop = signMeanwhile();
     const takenIn = await timed(() => engine.ingest(bomb.path, bomb.size));
-    const drawn = takenIn.answer === "done" ? [await timed(() => engine.pageImage([bomb], { page: 1, widthPx: 800, format: "webp" }))] : [];
+    const drawn =
+      takenIn.answer === "done"
+        ? [await timed(() => engine.pageImage([bomb], { page: 1, widthPx: 800, format: "webp" }))]
+        : [];
     print(name, bomb.size, [takenIn, await timed(() => engine.verify([bomb])), ...drawn], await stop());
   }
   for (const [name, make] of Object.entries(IMAGE_BOMBS)) {
@@ -89,5 +106,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 const largest = Math.round(memory.largest / 2 ** 20);
-console.log(`bars: ${ANSWER_BAR_MS} ms an answer, ${OTHERS_BAR_MS} ms a signature meanwhile; largest process ${largest} MiB, ${memory.largestName} (bar: ${MEMORY_BAR_MIB} MiB): ${largest <= MEMORY_BAR_MIB ? "met" : "MISSED"}`);
+console.log(
+  `bars: ${ANSWER_BAR_MS} ms an answer, ${OTHERS_BAR_MS} ms a signature meanwhile; largest process ${largest} MiB, ${memory.largestName} (bar: ${MEMORY_BAR_MIB} MiB): ${largest <= MEMORY_BAR_MIB ? "met" : "MISSED"}`,
+);
 process.exitCode = isMet && largest <= MEMORY_BAR_MIB ? 0 : 1;

@@ -24,10 +24,15 @@ const sides: Side[] = [];
 try {
   if (against) sides.push(await startSide("before", path.resolve(against)));
   sides.push(await startSide(against ? "after" : "", process.cwd()));
-  console.log(`${String(clients)} clients. CPU seconds a journey: server's main thread + its threads + PDF children + Postgres; the clients' own beside them.\n`);
-  console.log("| journeys | a second | target | CPU s each | target | main | threads | children | Postgres | clients | RSS MB |\n|---|---|---|---|---|---|---|---|---|---|---|");
+  console.log(
+    `${String(clients)} clients. CPU seconds a journey: server's main thread + its threads + PDF children + Postgres; the clients' own beside them.\n`,
+  );
+  console.log(
+    "| journeys | a second | target | CPU s each | target | main | threads | children | Postgres | clients | RSS MB |\n|---|---|---|---|---|---|---|---|---|---|---|",
+  );
   for (const size of sizes.filter(({ name }) => only === undefined || name.startsWith(only))) {
-    for (const { name, server, people } of sides) print(`${size.name} ${name}`, await measureJourneys(server, people, size), size.target);
+    for (const { name, server, people } of sides)
+      print(`${size.name} ${name}`, await measureJourneys(server, people, size), size.target);
   }
   if (only === undefined || only === "requests") await printRequests();
 } finally {
@@ -53,14 +58,24 @@ async function startSide(name: string, root: string): Promise<Side> {
 
 /** All journeys come from one address and a few accounts. A start refuses a limit that its build does not know, so their names are read from that checkout. */
 function wideLimits(root: string): string {
-  const names = readFileSync(path.join(root, "lib", "limits.ts"), "utf8").matchAll(/^ {2}(\w+(?:PerMinute|Burst|PerDay|PerHour|FirstDay)):/gm);
+  const names = readFileSync(path.join(root, "lib", "limits.ts"), "utf8").matchAll(
+    /^ {2}(\w+(?:PerMinute|Burst|PerDay|PerHour|FirstDay)):/gm,
+  );
   return JSON.stringify(Object.fromEntries([...names].map(([, name]) => [name, 10_000_000])));
 }
 
 function print(name: string, figures: JourneyFigures, target: { perSecond?: number; cpuSeconds?: number }): void {
   const { perSecond, cpuSeconds, cpuByPart, clientCpuSeconds, residentMb } = figures;
-  const atLeast = target.perSecond === undefined ? "" : `≥ ${String(target.perSecond)}${perSecond < target.perSecond ? ", missed" : ""}`;
-  const atMost = target.cpuSeconds === undefined ? "" : `≤ ${String(target.cpuSeconds)}${cpuSeconds > target.cpuSeconds ? ", missed" : ""}`;
+  const atLeast =
+    target.perSecond === undefined
+      ? ""
+      : `≥ ${String(target.perSecond)}${perSecond < target.perSecond ? ", missed" : ""}`;
+  const atMost =
+    target.cpuSeconds === undefined
+      ? ""
+      : `≤ ${String(target.cpuSeconds)}${cpuSeconds > target.cpuSeconds ? ", missed" : ""}`;
   const parts = cpuParts.map((part) => cpuByPart[part].toFixed(3)).join(" | ");
-  console.log(`| ${name} | ${perSecond.toFixed(1)} | ${atLeast} | ${cpuSeconds.toFixed(3)} | ${atMost} | ${parts} | ${clientCpuSeconds.toFixed(3)} | ${residentMb.toFixed(0)} |`);
+  console.log(
+    `| ${name} | ${perSecond.toFixed(1)} | ${atLeast} | ${cpuSeconds.toFixed(3)} | ${atMost} | ${parts} | ${clientCpuSeconds.toFixed(3)} | ${residentMb.toFixed(0)} |`,
+  );
 }

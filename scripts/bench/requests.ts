@@ -4,8 +4,8 @@ import { expectStatus, newPerson } from "@/e2e/journey";
 import { startServer, type StartedServer } from "@/e2e/server";
 import { unboundedRates } from "@/e2e/unbounded-rates";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { startNextAlone } from "./interface/next-alone";
 import { measureRates, type Target } from "./interface/measure-rates";
+import { startNextAlone } from "./interface/next-alone";
 import { seedLists } from "./interface/seed-lists";
 
 /**
@@ -44,55 +44,110 @@ async function printRates({ origin, admin, dataDir }: StartedServer, emptyUrl: s
   const token = await makeToken(api, admin);
   const headers = { authorization: `Bearer ${token}` };
   const draft = newRequest(50_000);
-  const { uuid } = expectStatus(await api.call<{ uuid: string }>("POST", "/request-signature", { as: admin, json: draft }), 200, "create");
+  const { uuid } = expectStatus(
+    await api.call<{ uuid: string }>("POST", "/request-signature", { as: admin, json: draft }),
+    200,
+    "create",
+  );
   const owners = await makeOwners(api, admin, dataDir);
   const lists = owners.flatMap(({ count, token, cursor }): Target[] => [
-    { name: `list of 20 of ${count}`, path: "/api/v1/file/list?length=20", headers: { authorization: `Bearer ${token}` }, ...(count === 1_000 ? { bar: 0.8 } : {}) },
-    { name: `list by cursor, 20 of ${count}`, path: `/api/v1/file/list?length=20&cursor=${encodeURIComponent(cursor)}`, headers: { authorization: `Bearer ${token}` }, bar: 0.8 },
+    {
+      name: `list of 20 of ${count}`,
+      path: "/api/v1/file/list?length=20",
+      headers: { authorization: `Bearer ${token}` },
+      ...(count === 1_000 ? { bar: 0.8 } : {}),
+    },
+    {
+      name: `list by cursor, 20 of ${count}`,
+      path: `/api/v1/file/list?length=20&cursor=${encodeURIComponent(cursor)}`,
+      headers: { authorization: `Bearer ${token}` },
+      bar: 0.8,
+    },
   ]);
   const measured = await measureRates(origin, emptyUrl, [
     { name: "token auth (GET /account/me)", path: "/api/v1/account/me", headers },
     { name: "validate", path: `/api/v1/file/validate/uuid/${uuid}`, headers, bar: 1 },
     ...lists,
-    { name: "create with 50 KB", method: "POST", path: "/api/v1/request-signature", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(draft), bar: 0.25 },
+    {
+      name: "create with 50 KB",
+      method: "POST",
+      path: "/api/v1/request-signature",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(draft),
+      bar: 0.25,
+    },
   ]);
-  const p99Of = (count: number): number => measured.find(({ name }) => name === `list by cursor, 20 of ${count}`)?.p99Ms ?? NaN;
-  console.log(`\nlist by cursor, p99 of 100,000 against 1,000: ${(p99Of(100_000) / p99Of(1_000)).toFixed(2)} times (bar 2)`);
+  const p99Of = (count: number): number =>
+    measured.find(({ name }) => name === `list by cursor, 20 of ${count}`)?.p99Ms ?? NaN;
+  console.log(
+    `\nlist by cursor, p99 of 100,000 against 1,000: ${(p99Of(100_000) / p99Of(1_000)).toFixed(2)} times (bar 2)`,
+  );
 }
 
 function newRequest(sizeBytes: number): Record<string, unknown> {
-  return { file: { base64: makePdf({ pages: [{}], sizeBytes }).toString("base64") }, name: "Lease", users: [{ email: "ana@example.org" }, { email: "bo@example.org" }] };
+  return {
+    file: { base64: makePdf({ pages: [{}], sizeBytes }).toString("base64") },
+    name: "Lease",
+    users: [{ email: "ana@example.org" }, { email: "bo@example.org" }],
+  };
 }
 
 async function makeOwners(api: ApiClient, admin: Person, dataDir: string): Promise<Owner[]> {
   const made = [];
   for (const count of counts) {
     const person = newPerson("owner");
-    const { id } = expectStatus(await api.call<{ id: number }>("POST", "/admin/users", { as: admin, json: { ...person, displayName: "Owner", role: "requester", emailProved: true } }), 200, "account");
+    const { id } = expectStatus(
+      await api.call<{ id: number }>("POST", "/admin/users", {
+        as: admin,
+        json: { ...person, displayName: "Owner", role: "requester", emailProved: true },
+      }),
+      200,
+      "account",
+    );
     made.push({ count, accountId: id, person });
   }
   await seedLists(dataDir, made);
   const owners: Owner[] = [];
   for (const { count, person } of made) {
-    const middle = await api.call<{ pagination: { nextCursor: string } }>("GET", `/file/list?length=20&page=${count / 40}`, { as: person });
-    owners.push({ count, token: await makeToken(api, person), cursor: expectStatus(middle, 200, "middle").pagination.nextCursor });
+    const middle = await api.call<{ pagination: { nextCursor: string } }>(
+      "GET",
+      `/file/list?length=20&page=${count / 40}`,
+      { as: person },
+    );
+    owners.push({
+      count,
+      token: await makeToken(api, person),
+      cursor: expectStatus(middle, 200, "middle").pagination.nextCursor,
+    });
   }
   return owners;
 }
 
 async function makeToken(api: ApiClient, as: Person): Promise<string> {
-  return expectStatus(await api.call<{ token: string }>("POST", "/account/tokens", { as, json: { name: "bench" } }), 200, "token").token;
+  return expectStatus(
+    await api.call<{ token: string }>("POST", "/account/tokens", { as, json: { name: "bench" } }),
+    200,
+    "token",
+  ).token;
 }
 
 async function printUpload(api: ApiClient, as: Person, pid: number): Promise<void> {
   const pdf = makePdf({ pages: Array.from({ length: 20 }, () => ({})), sizeBytes: 50_000_000 });
   let peakKiB = 0;
-  const watch = setInterval(() => void residentKiB(pid).then((kiB) => { peakKiB = Math.max(peakKiB, kiB); }), 20);
+  const watch = setInterval(
+    () =>
+      void residentKiB(pid).then((kiB) => {
+        peakKiB = Math.max(peakKiB, kiB);
+      }),
+    20,
+  );
   const before = await residentKiB(pid);
   const startedAt = performance.now();
   expectStatus(await api.call("POST", "/file?name=Large", { as, body: pdf, type: "application/pdf" }), 200, "upload");
   clearInterval(watch);
-  console.log(`\nPOST /file of ${(pdf.length / 1e6).toFixed(0)} MB: ${(performance.now() - startedAt).toFixed(0)} ms, server ${(before / 1024).toFixed(0)} MB before, ${(peakKiB / 1024).toFixed(0)} MB at its peak (bar 250 MB)`);
+  console.log(
+    `\nPOST /file of ${(pdf.length / 1e6).toFixed(0)} MB: ${(performance.now() - startedAt).toFixed(0)} ms, server ${(before / 1024).toFixed(0)} MB before, ${(peakKiB / 1024).toFixed(0)} MB at its peak (bar 250 MB)`,
+  );
 }
 
 async function residentKiB(pid: number): Promise<number> {

@@ -9,7 +9,8 @@ import { openScaleDatabase } from "./scale/open-database";
  * `--keep=FOLDER` a data folder that stays filled, `--no-start` leaves the start of a server out.
  */
 const options = process.argv.slice(2);
-const given = (name: string): string | null => options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
+const given = (name: string): string | null =>
+  options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
 const sizes = given("documents") ? [Number(given("documents"))] : [10_000, 300_000];
 const turns = 60;
 const startTargetMs = 3000;
@@ -20,7 +21,11 @@ async function measure(documents: number): Promise<void> {
   console.log(`\n## ${documents.toLocaleString("en")} documents`);
   const { ctx, dataDir, connection, postmasterPid, close } = await openScaleDatabase(documents, given("keep"));
   try {
-    const { rows: [size] } = await connection.pool.query<{ size: string }>("select pg_size_pretty(pg_database_size(current_database())) as size");
+    const {
+      rows: [size],
+    } = await connection.pool.query<{ size: string }>(
+      "select pg_size_pretty(pg_database_size(current_database())) as size",
+    );
     console.log(`database: ${size?.size ?? ""}\n\n| | p50 ms | p99 ms | CPU ms | target, p99 |\n|---|---|---|---|---|`);
     for (const one of await scaleMeasures(ctx, documents)) await printMeasure(one, postmasterPid);
     await printExports(ctx);
@@ -45,7 +50,9 @@ async function printMeasure({ name, targetMs, run }: Measure, postmasterPid: num
   const cpu = (cpuMilliseconds(postmasterPid) - cpuBefore) / taken.length;
   taken.sort((one, other) => one - other);
   const at = (share: number): number => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? NaN;
-  console.log(`| ${name} | ${at(0.5).toFixed(1)} | ${at(0.99).toFixed(1)} | ${cpu.toFixed(1)} | ${targetMs}${at(0.99) > targetMs ? ", missed" : ""} |`);
+  console.log(
+    `| ${name} | ${at(0.5).toFixed(1)} | ${at(0.99).toFixed(1)} | ${cpu.toFixed(1)} | ${targetMs}${at(0.99) > targetMs ? ", missed" : ""} |`,
+  );
 }
 
 /** The server adopts the running Postgres; its own start is what is measured. */

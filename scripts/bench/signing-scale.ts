@@ -9,12 +9,12 @@ import path from "node:path";
 import { signFields, type FieldFill, type SignPlan } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
+import { startEngine } from "@/lib/pdf-pool/pool";
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { elementFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
-import { toImageXObject } from "@/lib/pdf/images/image-xobject";
 import type { PlannedElement } from "@/lib/pdf/fields/prepared-field";
+import { toImageXObject } from "@/lib/pdf/images/image-xobject";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { startEngine } from "@/lib/pdf-pool/pool";
 import { drawnSignature } from "./signing-scale/drawn-signature";
 import { signaturesPerSecond } from "./signing-scale/throughput";
 
@@ -29,8 +29,13 @@ let isMet = true;
 /** One signature, then what a long form has: initials, texts, dates and ticks. */
 function elementsOf(count: number, pages: number): PlannedElement[] {
   return Array.from({ length: count }, (_, index) => {
-    const box = { leftPt: 40 + (index % 4) * 130, topPt: 40 + Math.floor((index % 40) / 4) * 70, widthPt: 120, heightPt: 50 };
-    const type = index === 0 ? "signature" : (["initial", "text", "date", "checkbox"] as const)[index % 4] ?? "text";
+    const box = {
+      leftPt: 40 + (index % 4) * 130,
+      topPt: 40 + Math.floor((index % 40) / 4) * 70,
+      widthPt: 120,
+      heightPt: 50,
+    };
+    const type = index === 0 ? "signature" : ((["initial", "text", "date", "checkbox"] as const)[index % 4] ?? "text");
     return { elementId: index + 1, type, pageIndex: index % pages, box };
   });
 }
@@ -44,8 +49,14 @@ function fillOf({ elementId, type }: PlannedElement): FieldFill {
 
 function planFor(signRequestId: number, elements: readonly PlannedElement[]): SignPlan {
   return {
-    fieldName: signatureFieldName(FILE_UUID, signRequestId), images, signedAt: new Date(), name: "Ada Lovelace", reason: null, expectedSha256: null,
-    content: elements.length === 0 ? null : { kind: "image", image: "mine", lines }, fills: elements.slice(1).map(fillOf),
+    fieldName: signatureFieldName(FILE_UUID, signRequestId),
+    images,
+    signedAt: new Date(),
+    name: "Ada Lovelace",
+    reason: null,
+    expectedSha256: null,
+    content: elements.length === 0 ? null : { kind: "image", image: "mine", lines },
+    fills: elements.slice(1).map(fillOf),
   };
 }
 
@@ -99,10 +110,16 @@ async function byTurns(runs: number, one: () => unknown, other: () => unknown): 
 function report(what: string, figures: string, ratio: number, bar: number, isCeiling: boolean): void {
   const isGood = isCeiling ? ratio <= bar : ratio >= bar;
   isMet &&= isGood;
-  console.log(`${what}\n  ${figures}\n  ratio ${ratio.toFixed(2)} (bar: at ${isCeiling ? "most" : "least"} ${bar}): ${isGood ? "met" : "MISSED"}`);
+  console.log(
+    `${what}\n  ${figures}\n  ratio ${ratio.toFixed(2)} (bar: at ${isCeiling ? "most" : "least"} ${bar}): ${isGood ? "met" : "MISSED"}`,
+  );
 }
 
-async function prepared(pages: number, sizeBytes: number, signers: { signRequestId: number; elements: PlannedElement[] }[]): Promise<GrowingDocument> {
+async function prepared(
+  pages: number,
+  sizeBytes: number,
+  signers: { signRequestId: number; elements: PlannedElement[] }[],
+): Promise<GrowingDocument> {
   const document = new GrowingDocument(makePdf({ pages: Array.from({ length: pages }, () => ({})), sizeBytes }));
   await document.prepare(signers, signer);
   return document;
@@ -112,18 +129,42 @@ async function measureElements(label: string, pages: number, sizeBytes: number, 
   const [few, many] = [elementsOf(1, pages), elementsOf(100, pages)];
   const one = store(await prepared(pages, sizeBytes, [{ signRequestId: 1, elements: few }]));
   const hundred = store(await prepared(pages, sizeBytes, [{ signRequestId: 1, elements: many }]));
-  const [oneMs, hundredMs] = await byTurns(runs, () => signOnce(one, planFor(1, few)), () => signOnce(hundred, planFor(1, many)));
-  report(`one signer with 100 elements against one, ${label}`, `one ${oneMs.toFixed(2)} ms, a hundred ${hundredMs.toFixed(2)} ms`, hundredMs / oneMs, 2.5, true);
+  const [oneMs, hundredMs] = await byTurns(
+    runs,
+    () => signOnce(one, planFor(1, few)),
+    () => signOnce(hundred, planFor(1, many)),
+  );
+  report(
+    `one signer with 100 elements against one, ${label}`,
+    `one ${oneMs.toFixed(2)} ms, a hundred ${hundredMs.toFixed(2)} ms`,
+    hundredMs / oneMs,
+    2.5,
+    true,
+  );
 }
 
 async function measureTenth(): Promise<void> {
-  const signers = Array.from({ length: 10 }, (_, index) => ({ signRequestId: index + 1, elements: elementsOf(1, 20).map((element) => ({ ...element, elementId: index + 1, pageIndex: index })) }));
+  const signers = Array.from({ length: 10 }, (_, index) => ({
+    signRequestId: index + 1,
+    elements: elementsOf(1, 20).map((element) => ({ ...element, elementId: index + 1, pageIndex: index })),
+  }));
   const document = await prepared(20, 50_000_000, signers);
-  for (const { signRequestId, elements } of signers.slice(0, 9)) await document.sign(signRequestId, signer, planFor(signRequestId, elements));
+  for (const { signRequestId, elements } of signers.slice(0, 9))
+    await document.sign(signRequestId, signer, planFor(signRequestId, elements));
   const segments = store(document);
   const tenth = planFor(10, signers[9]?.elements ?? []);
-  const [floorMs, signMs] = await byTurns(15, () => readAndHash(segments), () => signOnce(segments, tenth));
-  report("the tenth signature on 50 MB against reading and hashing the file", `read and hash ${floorMs.toFixed(1)} ms, tenth signature ${signMs.toFixed(1)} ms`, signMs / floorMs, 1.3, true);
+  const [floorMs, signMs] = await byTurns(
+    15,
+    () => readAndHash(segments),
+    () => signOnce(segments, tenth),
+  );
+  report(
+    "the tenth signature on 50 MB against reading and hashing the file",
+    `read and hash ${floorMs.toFixed(1)} ms, tenth signature ${signMs.toFixed(1)} ms`,
+    signMs / floorMs,
+    1.3,
+    true,
+  );
 }
 
 /** With the CMS ready-made: it is made in the calling thread, which no number of workers relieves. */
@@ -136,7 +177,13 @@ async function measureThreads(): Promise<void> {
   const best = await signaturesPerSecond(engines, (engine) => engine.sign(segments, spec, () => cms));
   await Promise.all(engines.map((engine) => engine.close()));
   const [alone = 1, together = 0] = best;
-  report("two workers against one at 50 KB", `one ${alone.toFixed(0)} signatures a second, two ${together.toFixed(0)}`, together / alone, 1.7, false);
+  report(
+    "two workers against one at 50 KB",
+    `one ${alone.toFixed(0)} signatures a second, two ${together.toFixed(0)}`,
+    together / alone,
+    1.7,
+    false,
+  );
 }
 
 try {

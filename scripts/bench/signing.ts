@@ -9,7 +9,17 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash, sign, type KeyObject } from "node:crypto";
-import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { deflateSync } from "node:zlib";
@@ -18,8 +28,8 @@ import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { fromBuffer, openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
-import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
 const FILE_UUID = "00000000-0000-4000-8000-000000000001";
@@ -70,7 +80,13 @@ function writeTail(target: string, tail: Buffer): void {
 
 const chunk = Buffer.alloc(CHUNK);
 
-function runFloor(segments: readonly SegmentPath[], target: string, tail: Buffer, key: KeyObject, isCopying: boolean): void {
+function runFloor(
+  segments: readonly SegmentPath[],
+  target: string,
+  tail: Buffer,
+  key: KeyObject,
+  isCopying: boolean,
+): void {
   const hash = createHash("sha256");
   const out = openSync(target, "w");
   for (const segment of segments) {
@@ -96,7 +112,12 @@ function makeImage(): ImageXObject {
   return { width, height, rgb: deflateSync(rgb), alpha: deflateSync(alpha) };
 }
 
-async function runOurs(segments: readonly SegmentPath[], target: string, plan: SignPlan, signer: TestSigner): Promise<Buffer> {
+async function runOurs(
+  segments: readonly SegmentPath[],
+  target: string,
+  plan: SignPlan,
+  signer: TestSigner,
+): Promise<Buffer> {
   const source = openSegments(segments);
   try {
     const { tail } = await signFields(source, plan, signer.makeCms);
@@ -114,7 +135,11 @@ async function measure(mode: Mode, segments: readonly SegmentPath[], folder: str
   const image = makeImage();
   const plan = (): SignPlan => ({
     fieldName: signatureFieldName(FILE_UUID, 1),
-    content: { kind: "image", image: "mine", lines: ["Ada Lovelace", new Date().toISOString().slice(0, 19).replace("T", " ")] },
+    content: {
+      kind: "image",
+      image: "mine",
+      lines: ["Ada Lovelace", new Date().toISOString().slice(0, 19).replace("T", " ")],
+    },
     fills: [],
     images: { mine: image },
     signedAt: new Date(),
@@ -187,10 +212,16 @@ async function main(): Promise<void> {
     for (const { label, pages, bytes, bar } of SIZES) {
       const segments = await makeFile(folder, pages, bytes, service);
       const size = segments.reduce((sum, segment) => sum + statSync(segment.path).size, 0);
-      console.log(`signing, ${label} (${size} bytes with preparation and certification), P-256, no fsync on either side`);
+      console.log(
+        `signing, ${label} (${size} bytes with preparation and certification), P-256, no fsync on either side`,
+      );
       const cells = measureInRounds(segments, folder);
       const [floor, copy, ours] = cells;
-      cells.forEach((cell, index) => console.log(`  ${(MODES[index] ?? "").padEnd(16)}${formatCell(cell)}   (best warm median and first of 7 rounds, worst peak)`));
+      cells.forEach((cell, index) =>
+        console.log(
+          `  ${(MODES[index] ?? "").padEnd(16)}${formatCell(cell)}   (best warm median and first of 7 rounds, worst peak)`,
+        ),
+      );
       if (floor === undefined || copy === undefined || ours === undefined) {
         throw new Error("a cell is missing");
       }

@@ -38,10 +38,16 @@ function runOurs(segment: Upload): void {
 function measure(upload: Upload, runs: number): { floorMs: number; oursMs: number } {
   for (let run = 0; run < warmUp; run += 1) runOurs(upload);
   const medians = Array.from({ length: rounds }, () => {
-    const pairs = Array.from({ length: runs }, () => ({ floor: timed(() => runFloor(upload.path)), ours: timed(() => runOurs(upload)) }));
+    const pairs = Array.from({ length: runs }, () => ({
+      floor: timed(() => runFloor(upload.path)),
+      ours: timed(() => runOurs(upload)),
+    }));
     return { floor: medianOf(pairs.map(({ floor }) => floor)), ours: medianOf(pairs.map(({ ours }) => ours)) };
   });
-  return { floorMs: Math.min(...medians.map(({ floor }) => floor)), oursMs: Math.min(...medians.map(({ ours }) => ours)) };
+  return {
+    floorMs: Math.min(...medians.map(({ floor }) => floor)),
+    oursMs: Math.min(...medians.map(({ ours }) => ours)),
+  };
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-bench-"));
@@ -53,7 +59,9 @@ try {
     const { floorMs, oursMs } = measure(upload, runs);
     const ratio = oursMs / floorMs;
     console.log(`taking in, ${label} (${pdf.length} bytes)`);
-    console.log(`  floor ${floorMs.toFixed(3)} ms, ours ${oursMs.toFixed(3)} ms, ours / floor ${ratio.toFixed(2)} (bar ${bar}): ${ratio <= bar ? "met" : "MISSED"}`);
+    console.log(
+      `  floor ${floorMs.toFixed(3)} ms, ours ${oursMs.toFixed(3)} ms, ours / floor ${ratio.toFixed(2)} (bar ${bar}): ${ratio <= bar ? "met" : "MISSED"}`,
+    );
     process.exitCode = ratio <= bar ? process.exitCode : 1;
   }
 } finally {

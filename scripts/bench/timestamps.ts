@@ -17,22 +17,22 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { makeKeyPair } from "@/lib/keys/key-pair";
 import { makeIssuingCertificate, makeRootCertificate } from "@/lib/keys/authority-certificates";
+import { makeKeyPair } from "@/lib/keys/key-pair";
 import { readOcspRequest } from "@/lib/keys/ocsp-request";
 import { makeOcspResponse } from "@/lib/keys/ocsp-response";
 import { makeRevocationList } from "@/lib/keys/revocation-list";
 import { augment } from "@/lib/pades/augmentation/augment";
-import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
 import { buildOcspQuery } from "@/lib/pades/augmentation/ocsp-query";
-import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
 import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
-import { answerTimestampRequest, type TokenPlan } from "@/lib/pades/testing/make-token";
+import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
+import { answerTimestampRequest, type TokenPlan } from "@/lib/pades/testing/make-token";
 import { GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { makeTsaAuthority } from "@/lib/pades/testing/tsa-authority";
-import type { CmsMaker } from "@/lib/pades/sign-revision";
+import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
+import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
@@ -68,7 +68,10 @@ function readAndHash(segments: readonly SegmentPath[]): void {
   hash.digest();
 }
 
-async function onSegments<T>(segments: readonly SegmentPath[], use: (source: ReturnType<typeof openSegments>) => Promise<T>): Promise<T> {
+async function onSegments<T>(
+  segments: readonly SegmentPath[],
+  use: (source: ReturnType<typeof openSegments>) => Promise<T>,
+): Promise<T> {
   const source = openSegments(segments);
   try {
     return await use(source);
@@ -78,7 +81,10 @@ async function onSegments<T>(segments: readonly SegmentPath[], use: (source: Ret
 }
 
 /** Best of the rounds' medians, by turns: what else the machine does weighs on all alike. */
-async function compare(works: Record<string, () => Promise<void> | void>, runs: number): Promise<Record<string, number>> {
+async function compare(
+  works: Record<string, () => Promise<void> | void>,
+  runs: number,
+): Promise<Record<string, number>> {
   const best: Record<string, number> = {};
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, work] of Object.entries(works)) {
@@ -96,10 +102,16 @@ async function compare(works: Record<string, () => Promise<void> | void>, runs: 
 }
 
 const tsa = await makeTsaAuthority();
-const plan: TokenPlan = { certificate: await tsa.der("tsa"), chain: [await tsa.der("root")], key: createPrivateKey(readFileSync(tsa.file("tsa.key"))) };
+const plan: TokenPlan = {
+  certificate: await tsa.der("tsa"),
+  chain: [await tsa.der("root")],
+  key: createPrivateKey(readFileSync(tsa.file("tsa.key"))),
+};
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
-  request.on("data", (part: Buffer) => parts.push(part)).on("end", () => response.end(answerTimestampRequest(Buffer.concat(parts), plan)));
+  request
+    .on("data", (part: Buffer) => parts.push(part))
+    .on("end", () => response.end(answerTimestampRequest(Buffer.concat(parts), plan)));
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const timestamper = httpTimestamper(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`);
@@ -109,7 +121,10 @@ const [signer, service] = [await authority.issue("Ada Lovelace"), await authorit
 const [rootKey, issuingKey] = [await makeKeyPair("p256"), await makeKeyPair("p256")];
 const spec = { organization: "bench", now: new Date() };
 const root = { certificate: await makeRootCertificate(spec, rootKey), privateKey: rootKey.privateKey };
-const issuing = { certificate: await makeIssuingCertificate(spec, issuingKey.publicKey, root, null), privateKey: issuingKey.privateKey };
+const issuing = {
+  certificate: await makeIssuingCertificate(spec, issuingKey.publicKey, root, null),
+  privateKey: issuingKey.privateKey,
+};
 
 /** What this instance makes for a document of its own: one answer, a list of either authority. */
 async function evidence() {
@@ -129,39 +144,73 @@ const stamped: CmsMaker = async (digest) => {
 let isMet = true;
 try {
   for (const [index, { label, pages, bytes, runs }] of SIZES.entries()) {
-    const document = new GrowingDocument(makePdf({ pages: Array.from({ length: pages }, () => ({})), sizeBytes: bytes }));
+    const document = new GrowingDocument(
+      makePdf({ pages: Array.from({ length: pages }, () => ({})), sizeBytes: bytes }),
+    );
     const box = { leftPt: 100, topPt: 100, widthPt: 200, heightPt: 80 };
-    await document.prepare([{ signRequestId: 1, elements: [{ elementId: 1, type: "signature", pageIndex: 0, box }] }], service);
+    await document.prepare(
+      [{ signRequestId: 1, elements: [{ elementId: 1, type: "signature", pageIndex: 0, box }] }],
+      service,
+    );
     const released = [store("released", document.bytes)];
     const signPlan: SignPlan = {
-      fieldName: signatureFieldName(FILE_UUID, 1), content: { kind: "image", image: null, lines: ["Ada Lovelace"] }, fills: [], images: {}, signedAt: new Date(), name: "Ada", reason: null, expectedSha256: null,
+      fieldName: signatureFieldName(FILE_UUID, 1),
+      content: { kind: "image", image: null, lines: ["Ada Lovelace"] },
+      fills: [],
+      images: {},
+      signedAt: new Date(),
+      name: "Ada",
+      reason: null,
+      expectedSha256: null,
     };
-    const signWith = (makeCms: CmsMaker) => () => onSegments(released, async (source) => void store("tail", (await signFields(source, signPlan, makeCms)).tail));
+    const signWith = (makeCms: CmsMaker) => () =>
+      onSegments(released, async (source) => void store("tail", (await signFields(source, signPlan, makeCms)).tail));
     await document.sign(1, { ...signer, makeCms: stamped });
     await document.seal(service);
     const sealed = [store("sealed", document.bytes)];
     const data = await evidence();
-    const figures = await compare({
-      floor: () => readAndHash(sealed),
-      authority: async () => void (await timestamper.stamp(randomBytes(32))),
-      without: signWith(signer.makeCms),
-      with: signWith(stamped),
-      evidence: async () => void (await evidence()),
-      augment: () => onSegments(sealed, async (source) => {
-        const signatures = listSignatures(source).map(({ vriKey, parties }) => ({ vriKey, certificates: parties.flatMap((party) => party.certificates), ...data }));
-        const more = { fileUuid: FILE_UUID, maxPages: 2000, expectedSha256: null, signatures };
-        const tails = await augment(source, more, async (digest) => (await timestamper.stamp(digest)).token);
-        store("validation", tails.validation);
-        store("timestamp", tails.timestamp);
-      }),
-    }, runs);
-    const { floor = 0, authority: asking = 0, without = 0, with: withToken = 0, augment: raising = 0, evidence: proving = 0 } = figures;
+    const figures = await compare(
+      {
+        floor: () => readAndHash(sealed),
+        authority: async () => void (await timestamper.stamp(randomBytes(32))),
+        without: signWith(signer.makeCms),
+        with: signWith(stamped),
+        evidence: async () => void (await evidence()),
+        augment: () =>
+          onSegments(sealed, async (source) => {
+            const signatures = listSignatures(source).map(({ vriKey, parties }) => ({
+              vriKey,
+              certificates: parties.flatMap((party) => party.certificates),
+              ...data,
+            }));
+            const more = { fileUuid: FILE_UUID, maxPages: 2000, expectedSha256: null, signatures };
+            const tails = await augment(source, more, async (digest) => (await timestamper.stamp(digest)).token);
+            store("validation", tails.validation);
+            store("timestamp", tails.timestamp);
+          }),
+      },
+      runs,
+    );
+    const {
+      floor = 0,
+      authority: asking = 0,
+      without = 0,
+      with: withToken = 0,
+      augment: raising = 0,
+      evidence: proving = 0,
+    } = figures;
     const bar = BARS[index] ?? null;
     const isGood = bar === null || raising / floor <= bar;
     isMet &&= isGood;
-    console.log(`${label}: read + hash ${floor.toFixed(2)} ms; one timestamp over loopback HTTP, its making by the double included, ${asking.toFixed(2)} ms`);
-    console.log(`  sign without ${without.toFixed(2)} ms, with TSA ${withToken.toFixed(2)} ms: ratio ${(withToken / without).toFixed(2)}, the timestamp costs ${(withToken - without).toFixed(2)} ms`);
-    console.log(`  complete to B-LTA ${raising.toFixed(2)} ms: ${(raising / floor).toFixed(2)} of read + hash${bar === null ? "" : ` (bar ${String(bar)}: ${isGood ? "met" : "MISSED"})`}; its data ${proving.toFixed(2)} ms`);
+    console.log(
+      `${label}: read + hash ${floor.toFixed(2)} ms; one timestamp over loopback HTTP, its making by the double included, ${asking.toFixed(2)} ms`,
+    );
+    console.log(
+      `  sign without ${without.toFixed(2)} ms, with TSA ${withToken.toFixed(2)} ms: ratio ${(withToken / without).toFixed(2)}, the timestamp costs ${(withToken - without).toFixed(2)} ms`,
+    );
+    console.log(
+      `  complete to B-LTA ${raising.toFixed(2)} ms: ${(raising / floor).toFixed(2)} of read + hash${bar === null ? "" : ` (bar ${String(bar)}: ${isGood ? "met" : "MISSED"})`}; its data ${proving.toFixed(2)} ms`,
+    );
   }
 } finally {
   server.close();

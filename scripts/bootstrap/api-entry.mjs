@@ -13,16 +13,28 @@ export function apiEntry(root) {
     name: "api-entry",
     setup(build) {
       build.onResolve({ filter: /^paraph:api$/ }, () => ({ path: "api", namespace: "paraph" }));
-      build.onLoad({ filter: /.*/, namespace: "paraph" }, () => ({ contents: entryText(root), resolveDir: root, loader: "ts" }));
-      build.onResolve({ filter: commonJs }, ({ path: name, namespace }) => (namespace === "common-js" ? undefined : { path: name, namespace: "common-js" }));
-      build.onLoad({ filter: /.*/, namespace: "common-js" }, ({ path: name }) => ({ contents: lazyText(name), resolveDir: root, loader: "js" }));
+      build.onLoad({ filter: /.*/, namespace: "paraph" }, () => ({
+        contents: entryText(root),
+        resolveDir: root,
+        loader: "ts",
+      }));
+      build.onResolve({ filter: commonJs }, ({ path: name, namespace }) =>
+        namespace === "common-js" ? undefined : { path: name, namespace: "common-js" },
+      );
+      build.onLoad({ filter: /.*/, namespace: "common-js" }, ({ path: name }) => ({
+        contents: lazyText(name),
+        resolveDir: root,
+        loader: "js",
+      }));
     },
   };
 }
 
 function entryText(root) {
   const app = path.join(root, "app");
-  const files = readdirSync(app, { recursive: true }).filter((name) => path.basename(name) === "route.ts").sort();
+  const files = readdirSync(app, { recursive: true })
+    .filter((name) => path.basename(name) === "route.ts")
+    .sort();
   const routes = files.map((name) => {
     const route = `/${path.dirname(name).split(path.sep).join("/")}`;
     return `  ${JSON.stringify(route)}: () => import(${JSON.stringify(`./app/${name.split(path.sep).join("/")}`)}),`;

@@ -9,7 +9,8 @@ export async function buildWhenStale(root) {
   copyPdfjsFiles(root);
   const marker = path.join(root, ".next", ".marker");
   const hash = sourceHash(root);
-  if (existsSync(marker) && readFileSync(marker, "utf8") === hash && existsSync(path.join(root, "dist", "serve.mjs"))) return;
+  if (existsSync(marker) && readFileSync(marker, "utf8") === hash && existsSync(path.join(root, "dist", "serve.mjs")))
+    return;
   console.log("Building …");
   rmSync(marker, { force: true });
   await bundleServer();

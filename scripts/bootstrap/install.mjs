@@ -11,7 +11,11 @@ export function installWhenStale(root) {
   console.log("Installing packages from the lock file (once, about half a minute) …");
   const npm = npmCommand();
   const options = { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "development" } };
-  const result = spawnSync(npm.command, [...npm.args, "ci", "--no-audit", "--no-fund", "--no-update-notifier"], options);
+  const result = spawnSync(
+    npm.command,
+    [...npm.args, "ci", "--no-audit", "--no-fund", "--no-update-notifier"],
+    options,
+  );
   if (result.status === 0) return;
   console.error("npm ci failed; its message is above. Paraph needs the npm registry once, to install.");
   process.exit(1);

@@ -5,6 +5,8 @@ const wanted = [20, 19];
 export function requireNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;
-  console.error(`Paraph needs Node ${wanted.join(".")} or newer; this is ${process.versions.node}. See https://nodejs.org`);
+  console.error(
+    `Paraph needs Node ${wanted.join(".")} or newer; this is ${process.versions.node}. See https://nodejs.org`,
+  );
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 
 /** What pdf.js fetches while it draws: its worker, tables of East Asian codes, fonts, image decoders, colour profiles. */
@@ -24,7 +24,10 @@ function copyWhole(from, to) {
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { recursive: true });
   for (const name of wanted) {
-    cpSync(path.join(from, name), path.join(half, path.basename(name)), { recursive: true, filter: (file) => !unwanted.test(file) });
+    cpSync(path.join(from, name), path.join(half, path.basename(name)), {
+      recursive: true,
+      filter: (file) => !unwanted.test(file),
+    });
   }
   renameSync(half, to);
 }

@@ -28,7 +28,8 @@ function filesBelow(root, folder) {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const below = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return entry.name === "migrations" || copies.includes(below) ? [] : filesBelow(root, below);
+      if (entry.isDirectory())
+        return entry.name === "migrations" || copies.includes(below) ? [] : filesBelow(root, below);
       return /\.test\.tsx?$/.test(entry.name) ? [] : [below];
     });
 }

@@ -6,32 +6,57 @@ import { readFileSync } from "node:fs";
  */
 export function readVitestResult(file, hasPassed) {
   const report = readJson(file);
-  const tests = (report?.testResults ?? []).flatMap((suite) => suite.assertionResults.map((test) => ({ ...test, suite: suite.name })));
-  const failed = tests.filter((test) => test.status === "failed").map((test) => `${test.suite}: ${test.fullName}${reason(test.failureMessages)}`);
-  return { passed: tests.filter((test) => test.status === "passed").length, failed: orTheRun(failed, hasPassed, "vitest") };
+  const tests = (report?.testResults ?? []).flatMap((suite) =>
+    suite.assertionResults.map((test) => ({ ...test, suite: suite.name })),
+  );
+  const failed = tests
+    .filter((test) => test.status === "failed")
+    .map((test) => `${test.suite}: ${test.fullName}${reason(test.failureMessages)}`);
+  return {
+    passed: tests.filter((test) => test.status === "passed").length,
+    failed: orTheRun(failed, hasPassed, "vitest"),
+  };
 }
 
 /** The same from Playwright's. */
 export function readPlaywrightResult(file, hasPassed) {
   const report = readJson(file);
   const tests = (report?.suites ?? []).flatMap(testsBelow);
-  const failed = tests.filter((test) => test.status === "unexpected" || test.status === "flaky").map((test) => `${test.name}${reason(test.messages)}`);
-  return { passed: tests.filter((test) => test.status === "expected").length, failed: orTheRun(failed, hasPassed, "playwright") };
+  const failed = tests
+    .filter((test) => test.status === "unexpected" || test.status === "flaky")
+    .map((test) => `${test.name}${reason(test.messages)}`);
+  return {
+    passed: tests.filter((test) => test.status === "expected").length,
+    failed: orTheRun(failed, hasPassed, "playwright"),
+  };
 }
 
 function testsBelow(suite) {
-  const own = (suite.specs ?? []).flatMap((spec) => spec.tests.map(({ projectName, status, results }) => ({
-    status,
-    name: `${spec.file} (${projectName}): ${spec.title}`,
-    messages: results.flatMap(({ errors }) => errors.map(({ message, location }) => `${message ?? ""} (line ${location?.line ?? "unknown"})`)),
-  })));
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests.map(({ projectName, status, results }) => ({
+      status,
+      name: `${spec.file} (${projectName}): ${spec.title}`,
+      messages: results.flatMap(({ errors }) =>
+        errors.map(({ message, location }) => `${message ?? ""} (line ${location?.line ?? "unknown"})`),
+      ),
+    })),
+  );
   return [...own, ...(suite.suites ?? []).flatMap(testsBelow)];
 }
 
 /** At most two messages of a failed test, each on a line of its own that begins as its name does: who reads only those lines learns why. */
 function reason(messages = []) {
-  const plain = messages.map((message) => message.replace(/\u001b\[\d+m/g, "").replace(/\s+/g, " ").trim().slice(0, 500));
-  return plain.slice(0, 2).map((message) => `\n✗   ${message}`).join("");
+  const plain = messages.map((message) =>
+    message
+      .replace(/\u001b\[\d+m/g, "")
+      .replace(/\s+/g, " ")
+      .trim()
+      .slice(0, 500),
+  );
+  return plain
+    .slice(0, 2)
+    .map((message) => `\n✗   ${message}`)
+    .join("");
 }
 
 function orTheRun(failed, hasPassed, runner) {

@@ -19,14 +19,21 @@ export async function installMissingTools() {
   if (process.getuid?.() === 0 && isRunnable("apt-get")) aptInstall(packages);
   const left = await findMissing();
   if (left.length === 0) return;
-  const chromiumWords = left.some((tool) => tool.program === "chromium") ? "; Chromium also: npx playwright install chromium" : "";
-  console.error(`The tests judge PDFs and pages by outside tools. Please install: ${left.map((tool) => tool.program).join(", ")} (Debian: apt-get install ${packages.join(" ")}${chromiumWords})`);
+  const chromiumWords = left.some((tool) => tool.program === "chromium")
+    ? "; Chromium also: npx playwright install chromium"
+    : "";
+  console.error(
+    `The tests judge PDFs and pages by outside tools. Please install: ${left.map((tool) => tool.program).join(", ")} (Debian: apt-get install ${packages.join(" ")}${chromiumWords})`,
+  );
   process.exit(1);
 }
 
 function aptInstall(packages) {
   console.log(`Installing ${packages.join(", ")} for the tests …`);
-  const options = { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  const options = {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  };
   spawnSync("apt-get", ["update", "-qq"], options);
   spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], options);
 }

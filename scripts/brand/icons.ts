@@ -19,7 +19,10 @@ export function tile({ radius, scale }: Tile): string {
 
 /** `size` in px. */
 export function tilePng(look: Tile, size: number): Promise<Buffer> {
-  return sharp(Buffer.from(tile(look)), { density: (72 * size) / 32 }).resize(size, size).png({ palette: true, colours: 64 }).toBuffer();
+  return sharp(Buffer.from(tile(look)), { density: (72 * size) / 32 })
+    .resize(size, size)
+    .png({ palette: true, colours: 64 })
+    .toBuffer();
 }
 
 /** An ICO file of PNG pictures: a directory of 16 bytes a picture, then the pictures. */

@@ -13,14 +13,20 @@ export interface Lettering {
 }
 
 /** Words as outlines of the product's face, so that a picture needs no font. `size` in px, `weight` 100 to 900, `tracking` in ems. */
-export function letters(text: string, { size, weight, tracking = 0 }: { size: number; weight: number; tracking?: number }): Lettering {
+export function letters(
+  text: string,
+  { size, weight, tracking = 0 }: { size: number; weight: number; tracking?: number },
+): Lettering {
   const font = faceOf(weight);
   const scale = size / font.unitsPerEm;
   let x = 0;
   let path = "";
   const { glyphs, positions } = font.layout(text);
   glyphs.forEach((glyph, index) => {
-    for (const { command, args } of glyph.path.commands) path += letterOf[command] + args.map((value, part) => short(part % 2 === 0 ? (x + value) * scale : -value * scale)).join(" ");
+    for (const { command, args } of glyph.path.commands)
+      path +=
+        letterOf[command] +
+        args.map((value, part) => short(part % 2 === 0 ? (x + value) * scale : -value * scale)).join(" ");
     x += (positions[index]?.xAdvance ?? 0) + tracking * font.unitsPerEm;
   });
   return { path, width: Number(short(x * scale)) };
@@ -40,12 +46,20 @@ interface Unpacked {
 }
 
 function open(): Font {
-  const font = fontkit.create(readFileSync(require.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2")));
+  const font = fontkit.create(
+    readFileSync(require.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2")),
+  );
   if ("fonts" in font) throw new Error("a collection, not a face");
   return font;
 }
 
-const letterOf: Record<string, string> = { moveTo: "M", lineTo: "L", quadraticCurveTo: "Q", bezierCurveTo: "C", closePath: "Z" };
+const letterOf: Record<string, string> = {
+  moveTo: "M",
+  lineTo: "L",
+  quadraticCurveTo: "Q",
+  bezierCurveTo: "C",
+  closePath: "Z",
+};
 
 function short(value: number): string {
   return String(Math.round(value * 100) / 100).replace(/^(-?)0\./, "$1.");

@@ -42,8 +42,10 @@ function footprints([p0, p1, p2, p3]: Curve, continues: boolean): Footprint[] {
   const steps = Array.from({ length: stepsPerCurve + 1 }, (_, step) => step / stepsPerCurve).slice(continues ? 1 : 0);
   return steps.map((t) => {
     const u = 1 - t;
-    const at = (axis: 0 | 1) => u ** 3 * p0[axis] + 3 * u * u * t * p1[axis] + 3 * u * t * t * p2[axis] + t ** 3 * p3[axis];
-    const slope = (axis: 0 | 1) => u * u * (p1[axis] - p0[axis]) + 2 * u * t * (p2[axis] - p1[axis]) + t * t * (p3[axis] - p2[axis]);
+    const at = (axis: 0 | 1) =>
+      u ** 3 * p0[axis] + 3 * u * u * t * p1[axis] + 3 * u * t * t * p2[axis] + t ** 3 * p3[axis];
+    const slope = (axis: 0 | 1) =>
+      u * u * (p1[axis] - p0[axis]) + 2 * u * t * (p2[axis] - p1[axis]) + t * t * (p3[axis] - p2[axis]);
     const length = Math.hypot(slope(0), slope(1)) || 1;
     return { at: [at(0), at(1)], along: [slope(0) / length, slope(1) / length] };
   });
@@ -51,7 +53,10 @@ function footprints([p0, p1, p2, p3]: Curve, continues: boolean): Footprint[] {
 
 function distances(steps: readonly Footprint[]): number[] {
   let length = 0;
-  return steps.map(({ at }, index) => (length += Math.hypot(at[0] - (steps[index - 1] ?? { at }).at[0], at[1] - (steps[index - 1] ?? { at }).at[1])));
+  return steps.map(
+    ({ at }, index) =>
+      (length += Math.hypot(at[0] - (steps[index - 1] ?? { at }).at[0], at[1] - (steps[index - 1] ?? { at }).at[1])),
+  );
 }
 
 function widthOf([dx, dy]: Point, done: number, { thin, thick, angle, taperIn, taperOut }: Pen): number {
@@ -67,14 +72,18 @@ function ease(part: number): number {
 
 /** Curves through all points (Catmull-Rom). */
 function smooth(points: readonly Point[], text: (point: Point) => string): string {
-  return points.slice(0, -1).map((from, index) => {
-    const before = points[index - 1] ?? from;
-    const to = points[index + 1] ?? from;
-    const after = points[index + 2] ?? to;
-    return `C${text([from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6])} ${text([to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6])} ${text(to)}`;
-  }).join("");
+  return points
+    .slice(0, -1)
+    .map((from, index) => {
+      const before = points[index - 1] ?? from;
+      const to = points[index + 1] ?? from;
+      const after = points[index + 2] ?? to;
+      return `C${text([from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6])} ${text([to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6])} ${text(to)}`;
+    })
+    .join("");
 }
 
 function textTo(digits: number): (point: Point | undefined) => string {
-  return (point = [0, 0]) => point.map((value) => String(Number(value.toFixed(digits))).replace(/^(-?)0\./, "$1.")).join(" ");
+  return (point = [0, 0]) =>
+    point.map((value) => String(Number(value.toFixed(digits))).replace(/^(-?)0\./, "$1.")).join(" ");
 }

@@ -11,8 +11,13 @@ export function sharePicture(): Promise<Buffer> {
 
 function drawing(): string {
   const name = letters("Paraph", { size: 118, weight: 620, tracking: -0.03 });
-  const lines = ["Your PDF, signed by everyone who has to,", "with proof that holds without us."].map((text) => letters(text, { size: 34, weight: 420, tracking: -0.01 }).path);
-  const rows = [190, 214, 238, 262, 310, 334, 358].map((y, index) => `<rect x="826" y="${y}" width="${[220, 250, 236, 150, 250, 226, 180][index] ?? 0}" height="8" rx="4" fill="${hairline}"/>`);
+  const lines = ["Your PDF, signed by everyone who has to,", "with proof that holds without us."].map(
+    (text) => letters(text, { size: 34, weight: 420, tracking: -0.01 }).path,
+  );
+  const rows = [190, 214, 238, 262, 310, 334, 358].map(
+    (y, index) =>
+      `<rect x="826" y="${y}" width="${[220, 250, 236, 150, 250, 226, 180][index] ?? 0}" height="8" rx="4" fill="${hairline}"/>`,
+  );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${canvas}"/>
 <rect x="782" y="98" width="340" height="434" fill="${ink}" opacity=".05"/><rect x="778" y="92" width="340" height="434" fill="#fff" stroke="${hairline}"/>
 <rect x="826" y="140" width="130" height="16" rx="4" fill="${ink}" opacity=".85"/>${rows.join("")}

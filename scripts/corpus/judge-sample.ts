@@ -1,9 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { PdfEngine } from "@/lib/pdf-pool/engine";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
 import { judgeStamps, type StampVerdict } from "@/lib/pdf/testing/judge-stamps";
-import type { PdfEngine } from "@/lib/pdf-pool/engine";
 import type { Sample } from "./manifest";
 import { fillableFields, firstPage, firstPageByMupdf, pdfsig, qpdfCheck, qpdfWarnings } from "./oracles";
 import { signSample, type SignedSample, type Timings } from "./sign-sample";
@@ -20,11 +20,24 @@ export interface Verdict {
 }
 
 /** Codes that tell the uploader what is wrong with the file. Any other is a fault of ours here. */
-const REFUSALS: ReadonlySet<PdfErrorCode> = new Set(["not_a_pdf", "damaged", "encrypted", "encrypted_for_others", "encrypted_and_signed", "locked", "too_large", "no_page", "covers_annotation"]);
+const REFUSALS: ReadonlySet<PdfErrorCode> = new Set([
+  "not_a_pdf",
+  "damaged",
+  "encrypted",
+  "encrypted_for_others",
+  "encrypted_and_signed",
+  "locked",
+  "too_large",
+  "no_page",
+  "covers_annotation",
+]);
 /** Worse to the right. */
 const QPDF_ORDER = [0, 3, 2];
 
-export async function judgeSample(bench: { engine: PdfEngine; party: SigningParty; folder: string }, sample: Sample): Promise<Verdict> {
+export async function judgeSample(
+  bench: { engine: PdfEngine; party: SigningParty; folder: string },
+  sample: Sample,
+): Promise<Verdict> {
   const folder = path.join(bench.folder, sample.name.replaceAll("/", "__"));
   const timings: Timings = new Map();
   const verdict = (kind: Verdict["kind"], why: string, more: Partial<Verdict> = {}): Verdict => {
@@ -46,13 +59,19 @@ export async function judgeSample(bench: { engine: PdfEngine; party: SigningPart
 }
 
 /** What outside tools say of the result, against the upload. */
-async function inspect(folder: string, sample: Sample, signed: SignedSample): Promise<{ faults: string[]; stamp: StampVerdict }> {
+async function inspect(
+  folder: string,
+  sample: Sample,
+  signed: SignedSample,
+): Promise<{ faults: string[]; stamp: StampVerdict }> {
   const before = await concatenate(signed.segments.slice(0, signed.ingested), path.join(folder, "before.pdf"));
   const after = await concatenate(signed.segments, path.join(folder, "after.pdf"));
   const earlier = signed.alreadySigned ? await pdfsig(sample.path) : { valid: 0, total: 0 };
   const [now, qpdf] = [await pdfsig(after), await qpdfCheck(after)];
   const seen = judgeStamps(await firstPage(before), await firstPage(after), signed.boxes, signed.page);
-  const stamp = isSeen(seen) ? seen : judgeStamps(await firstPageByMupdf(before), await firstPageByMupdf(after), signed.boxes, signed.page);
+  const stamp = isSeen(seen)
+    ? seen
+    : judgeStamps(await firstPageByMupdf(before), await firstPageByMupdf(after), signed.boxes, signed.page);
   const faults: string[] = [];
   if (now.valid < earlier.valid + signed.added || now.total < earlier.total + signed.added) {
     faults.push(`pdfsig: ${now.valid} of ${now.total} valid, expected ${earlier.valid + signed.added}`);

@@ -18,6 +18,11 @@ export function readManifest(folder: string): Sample[] {
   return rows.map((row) => {
     const cells = row.split("\t");
     const name = column(cells, "path");
-    return { name, path: path.join(folder, name), size: Number(column(cells, "bytes")), qpdf: Number(column(cells, "qpdf_check_rc")) };
+    return {
+      name,
+      path: path.join(folder, name),
+      size: Number(column(cells, "bytes")),
+      qpdf: Number(column(cells, "qpdf_check_rc")),
+    };
   });
 }

@@ -51,11 +51,15 @@ export async function qpdfCheck(path: string): Promise<number> {
 /** What `qpdf --check` warns of, one line of it; nothing about linearization, which no reader needs and the first appended revision undoes, nor about pictures that are none. */
 export async function qpdfWarnings(path: string): Promise<string> {
   const { code, warnings: printed } = await run("qpdf", ["--check", path]);
-  const warnings = printed.toString("latin1").split("\n").filter((line) => line.startsWith("WARNING") && !HARMLESS.test(line));
+  const warnings = printed
+    .toString("latin1")
+    .split("\n")
+    .filter((line) => line.startsWith("WARNING") && !HARMLESS.test(line));
   return code === 2 ? "it is damaged" : (warnings[0] ?? "");
 }
 
-const HARMLESS = /linearization|linearized|hint table|shared object|shared identifier|first page|page length mismatch|object count mismatch|outlines table|nshared|no xref table entry|Not a JPEG|re-processed without filtering/;
+const HARMLESS =
+  /linearization|linearized|hint table|shared object|shared identifier|first page|page length mismatch|object count mismatch|outlines table|nshared|no xref table entry|Not a JPEG|re-processed without filtering/;
 
 /** Fields that somebody could still fill, as MuPDF sees them; none when it cannot read the file. */
 export async function fillableFields(file: string): Promise<string[]> {
@@ -71,7 +75,9 @@ export async function firstPage(path: string): Promise<GreyImage | null> {
 
 /** The same by MuPDF, which also draws some pages that poppler gives up on. */
 export async function firstPageByMupdf(path: string): Promise<GreyImage | null> {
-  return toGrey((await run("mutool", ["draw", "-q", "-r", "36", "-c", "gray", "-F", "pgm", "-o", "-", path, "1"])).output);
+  return toGrey(
+    (await run("mutool", ["draw", "-q", "-r", "36", "-c", "gray", "-F", "pgm", "-o", "-", path, "1"])).output,
+  );
 }
 
 function toGrey(output: Buffer): GreyImage | null {
@@ -84,9 +90,14 @@ function toGrey(output: Buffer): GreyImage | null {
 
 function run(name: OracleName, args: readonly string[]): Promise<{ code: number; output: Buffer; warnings: Buffer }> {
   return new Promise((resolve) => {
-    execFile(found.get(name) ?? name, args, { encoding: "buffer", maxBuffer: 1 << 28, timeout: LIMIT_MS }, (error, output, warnings) => {
-      const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
-      resolve({ code, output, warnings });
-    });
+    execFile(
+      found.get(name) ?? name,
+      args,
+      { encoding: "buffer", maxBuffer: 1 << 28, timeout: LIMIT_MS },
+      (error, output, warnings) => {
+        const code = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
+        resolve({ code, output, warnings });
+      },
+    );
   });
 }

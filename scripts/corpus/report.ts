@@ -21,8 +21,12 @@ export function printReport(verdicts: readonly Verdict[], peaks: MemoryPeaks, is
   const readable = verdicts.filter(({ sample }) => sample.qpdf === 0 || sample.qpdf === 3);
   const signed = readable.filter(({ kind }) => kind === "signed");
   const share = readable.length === 0 ? 1 : signed.length / readable.length;
-  console.log(`signed and valid: ${signed.length} of ${readable.length} that qpdf opens without a password = ${(100 * share).toFixed(1)} % (bar: ${100 * LEAST_SIGNED} %)`);
-  console.log(`largest process: ${Math.round(peaks.largest / MIB)} MiB, ${peaks.largestName} (bar: ${LARGEST_BYTES / MIB} MiB)`);
+  console.log(
+    `signed and valid: ${signed.length} of ${readable.length} that qpdf opens without a password = ${(100 * share).toFixed(1)} % (bar: ${100 * LEAST_SIGNED} %)`,
+  );
+  console.log(
+    `largest process: ${Math.round(peaks.largest / MIB)} MiB, ${peaks.largestName} (bar: ${LARGEST_BYTES / MIB} MiB)`,
+  );
 
   const missed = [
     violations.length === 0 ? 0 : violations.length,
@@ -45,7 +49,12 @@ function printRefusals(verdicts: readonly Verdict[]): void {
 function printUnseen(verdicts: readonly Verdict[]): void {
   for (const { sample, stamp } of verdicts) {
     if (stamp !== null && stamp !== "inside") {
-      const why = stamp === "no page drawn" ? ", by poppler and MuPDF, before signing or after" : stamp === "none placed" ? ", the page has no free place for two: signed without a visible box" : "";
+      const why =
+        stamp === "no page drawn"
+          ? ", by poppler and MuPDF, before signing or after"
+          : stamp === "none placed"
+            ? ", the page has no free place for two: signed without a visible box"
+            : "";
       console.log(`stamp ${sample.name}: ${stamp}${why}`);
     }
   }
@@ -54,7 +63,9 @@ function printUnseen(verdicts: readonly Verdict[]): void {
 function printFigures(verdicts: readonly Verdict[]): void {
   const outcomes = tally(verdicts.map(({ kind, ingest }) => (kind === "signed" ? `${kind}, ${ingest ?? ""}` : kind)));
   console.log(`outcomes: ${outcomes}`);
-  console.log(`stamps on page 1 as poppler draws it, else MuPDF: ${tally(verdicts.flatMap(({ stamp }) => stamp ?? []))}`);
+  console.log(
+    `stamps on page 1 as poppler draws it, else MuPDF: ${tally(verdicts.flatMap(({ stamp }) => stamp ?? []))}`,
+  );
   for (const step of ["upload", "page image", "release", "signature", "seal"]) {
     const times = verdicts.flatMap(({ timings }) => timings.get(step) ?? []).sort((one, other) => one - other);
     const at = (share: number) => (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1);
@@ -65,11 +76,16 @@ function printFigures(verdicts: readonly Verdict[]): void {
 function tally(names: readonly string[]): string {
   const counts = new Map<string, number>();
   names.forEach((name) => counts.set(name, (counts.get(name) ?? 0) + 1));
-  return [...counts].sort(([, one], [, other]) => other - one).map(([name, count]) => `${name} ${count}`).join(" · ");
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(" · ");
 }
 
 function slowest({ timings }: Verdict): { step: string; ms: number } {
-  return [...timings].map(([step, ms]) => ({ step, ms })).reduce((worst, one) => (one.ms > worst.ms ? one : worst), { step: "nothing", ms: 0 });
+  return [...timings]
+    .map(([step, ms]) => ({ step, ms }))
+    .reduce((worst, one) => (one.ms > worst.ms ? one : worst), { step: "nothing", ms: 0 });
 }
 
 function describeSlowest(verdict: Verdict): string {

@@ -3,11 +3,11 @@ import { copyFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Box } from "@/lib/geometry/placement";
 import type { SignedTail } from "@/lib/pades/sign-revision";
-import { PdfError } from "@/lib/pdf/errors";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
-import type { PageSize } from "@/lib/pdf/ingest/ingest";
-import type { PreparedField } from "@/lib/pdf/fields/prepared-field";
 import type { IngestOutcome, PdfEngine } from "@/lib/pdf-pool/engine";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import type { PreparedField } from "@/lib/pdf/fields/prepared-field";
+import type { PageSize } from "@/lib/pdf/ingest/ingest";
 import type { Sample } from "./manifest";
 import type { SigningParty } from "./signing-party";
 
@@ -48,13 +48,23 @@ export async function signSample(bench: Bench, sample: Sample): Promise<SignedSa
   if (page === undefined) {
     throw new Error("a file without pages was taken in");
   }
-  await timed(bench, "page image", () => engine.pageImage(file.segments, { page: 1, widthPx: 400, format: "webp" })).catch(ignoreKnown);
+  await timed(bench, "page image", () =>
+    engine.pageImage(file.segments, { page: 1, widthPx: 400, format: "webp" }),
+  ).catch(ignoreKnown);
   const { fields, isToBeCertified, boxes } = await timed(bench, "release", () => releaseWhereItMay(bench, file, page));
   for (const field of fields.filter(({ role }) => role === "signature")) {
     await timed(bench, "signature", () => signAs(bench, file, field));
   }
   await timed(bench, "seal", () => sealFile(bench, file, fields));
-  return { ingest: outcome.kind, alreadySigned: outcome.alreadySigned, segments: file.segments, ingested, added: isToBeCertified ? 4 : 3, boxes, page };
+  return {
+    ingest: outcome.kind,
+    alreadySigned: outcome.alreadySigned,
+    segments: file.segments,
+    ingested,
+    added: isToBeCertified ? 4 : 3,
+    boxes,
+    page,
+  };
 }
 
 /** The file as the product keeps it: segments and the hash of their concatenation. */
@@ -88,7 +98,10 @@ async function takeOver(folder: string, upload: string, outcome: IngestOutcome):
 
 async function release({ engine, party }: Bench, file: GrowingFile, boxes: readonly (Box | null)[]) {
   const signers = boxes.map((box, i) => {
-    return { signRequestId: i + 1, elements: box === null ? [] : [{ elementId: i + 1, type: "signature" as const, pageIndex: 0, box }] };
+    return {
+      signRequestId: i + 1,
+      elements: box === null ? [] : [{ elementId: i + 1, type: "signature" as const, pageIndex: 0, box }],
+    };
   });
   const plan = { fileUuid: randomUUID(), signers, maxPages: MAX_PAGES, expectedSha256: file.sha256 };
   const preparation = await engine.prepare(file.segments, plan);
@@ -101,8 +114,17 @@ async function release({ engine, party }: Bench, file: GrowingFile, boxes: reado
 }
 
 function signAs({ engine, party }: Bench, file: GrowingFile, field: PreparedField): Promise<void> {
-  const content = field.element === null ? null : { kind: "image" as const, image: "drawn", lines: ["Ada Lovelace", "20 Nov 2026, 10:30 UTC"] };
-  const plan = { ...serviceSignature(field, file), name: "Ada Lovelace", content, fills: [], images: { drawn: party.image } };
+  const content =
+    field.element === null
+      ? null
+      : { kind: "image" as const, image: "drawn", lines: ["Ada Lovelace", "20 Nov 2026, 10:30 UTC"] };
+  const plan = {
+    ...serviceSignature(field, file),
+    name: "Ada Lovelace",
+    content,
+    fills: [],
+    images: { drawn: party.image },
+  };
   return engine.sign(file.segments, plan, party.cms).then((signed: SignedTail) => file.append(signed));
 }
 
@@ -122,8 +144,30 @@ function serviceSignature(field: PreparedField, file: GrowingFile) {
 
 /** Where two people's boxes are tried, as shares of the page from its left and top: a signed upload refuses those that would cover an annotation. */
 const placements: readonly (readonly [left: number, top: number])[][] = [
-  [[0.1, 0.1], [0.55, 0.55]], [[0.3, 0.3], [0.7, 0.7]], [[0.05, 0.05], [0.8, 0.8]], [[0.6, 0.6], [0.9, 0.9]],
-  [[0.05, 0.02], [0.55, 0.02]], [[0.05, 0.95], [0.55, 0.95]],
+  [
+    [0.1, 0.1],
+    [0.55, 0.55],
+  ],
+  [
+    [0.3, 0.3],
+    [0.7, 0.7],
+  ],
+  [
+    [0.05, 0.05],
+    [0.8, 0.8],
+  ],
+  [
+    [0.6, 0.6],
+    [0.9, 0.9],
+  ],
+  [
+    [0.05, 0.02],
+    [0.55, 0.02],
+  ],
+  [
+    [0.05, 0.95],
+    [0.55, 0.95],
+  ],
 ];
 
 /** Releases with the first placement that covers nothing, and where there is none without boxes, as a requester does who is told. */
@@ -142,7 +186,11 @@ async function releaseWhereItMay(bench: Bench, file: GrowingFile, page: PageSize
 /** Two boxes on the page, of ordinary size where it has room. */
 function boxesOn({ widthPt, heightPt }: PageSize, shares: (readonly [number, number])[]): Box[] {
   const size = { widthPt: Math.min(160, widthPt * 0.35), heightPt: Math.min(60, heightPt * 0.3) };
-  return shares.map(([left, top]) => ({ leftPt: Math.min(widthPt * left, widthPt - size.widthPt), topPt: Math.min(heightPt * top, heightPt - size.heightPt), ...size }));
+  return shares.map(([left, top]) => ({
+    leftPt: Math.min(widthPt * left, widthPt - size.widthPt),
+    topPt: Math.min(heightPt * top, heightPt - size.heightPt),
+    ...size,
+  }));
 }
 
 async function timed<T>({ timings }: Bench, step: string, work: () => Promise<T>): Promise<T> {

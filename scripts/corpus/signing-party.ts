@@ -18,10 +18,15 @@ export async function makeSigningParty(engine: PdfEngine): Promise<SigningParty>
   const spec = { organization: "corpus", now };
   const [rootKey, issuingKey, key] = await Promise.all([makeKeyPair("p256"), makeKeyPair("p256"), makeKeyPair("p256")]);
   const root = { certificate: await makeRootCertificate(spec, rootKey), privateKey: rootKey.privateKey };
-  const issuing = { certificate: await makeIssuingCertificate(spec, issuingKey.publicKey, root, null), privateKey: issuingKey.privateKey };
+  const issuing = {
+    certificate: await makeIssuingCertificate(spec, issuingKey.publicKey, root, null),
+    privateKey: issuingKey.privateKey,
+  };
   const person = { displayName: "Ada Lovelace", email: "ada@example.org", proof: "corpus" };
   const certificate = await makeActCertificate(person, key.publicKey, now, issuing);
-  const drawn = await sharp({ create: { width: 300, height: 120, channels: 4, background: "#102a6b" } }).png().toBuffer();
+  const drawn = await sharp({ create: { width: 300, height: 120, channels: 4, background: "#102a6b" } })
+    .png()
+    .toBuffer();
   return {
     cms: (digest) => buildCms({ digest, certificate, chain: [issuing.certificate], privateKey: key.privateKey }),
     image: (await engine.normaliseImage(drawn)).png,

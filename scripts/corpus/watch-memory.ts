@@ -26,7 +26,10 @@ export function watchMemory(): MemoryPeaks {
 }
 
 function productProcesses(): [name: string, bytes: number][] {
-  return [["the process with the pool", residentBytes(process.pid)], ...childrenOf(process.pid).map((pid): [string, number] => ["a PDF child", residentBytes(pid)])];
+  return [
+    ["the process with the pool", residentBytes(process.pid)],
+    ...childrenOf(process.pid).map((pid): [string, number] => ["a PDF child", residentBytes(pid)]),
+  ];
 }
 
 function childrenOf(parent: number): number[] {

@@ -35,20 +35,38 @@ afterEach(async () => {
 function served(): Ctx {
   const ctx = context(database().db, { request: null, wakeOutbox: () => worker?.wake() });
   const messenger = keptMessenger((message) => keepMessage(ctx, message));
-  worker = startOutboxWorker(ctx, { ...makeNotificationHandlers({ messenger }), finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId), compareReaders: () => Promise.resolve(), augment: () => Promise.resolve(), evidence: () => Promise.resolve() });
+  worker = startOutboxWorker(ctx, {
+    ...makeNotificationHandlers({ messenger }),
+    finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId),
+    compareReaders: () => Promise.resolve(),
+    augment: () => Promise.resolve(),
+    evidence: () => Promise.resolve(),
+  });
   return ctx;
 }
 
 async function everything(ctx: Ctx) {
-  const documents = await ctx.db.select({ id: files.id, name: files.name, status: files.status, sha256: files.sha256 }).from(files).orderBy(asc(files.id));
-  const signers = await ctx.db.select({ email: signRequests.email, status: signRequests.status }).from(signRequests).orderBy(asc(signRequests.id));
+  const documents = await ctx.db
+    .select({ id: files.id, name: files.name, status: files.status, sha256: files.sha256 })
+    .from(files)
+    .orderBy(asc(files.id));
+  const signers = await ctx.db
+    .select({ email: signRequests.email, status: signRequests.status })
+    .from(signRequests)
+    .orderBy(asc(signRequests.id));
   const messages = await listKeptMessages(ctx, await demoActor(ctx, "demo"), {});
   return { documents, signers, messages: messages.map(({ id }) => id) };
 }
 
 async function untilCompleted(ctx: Ctx): Promise<typeof files.$inferSelect> {
-  return expect.poll(async () => (await ctx.db.select().from(files).where(eq(files.status, "signed")))[0], { timeout: 20_000 }).toBeDefined()
-    .then(async () => (await ctx.db.select().from(files).where(eq(files.status, "signed")))[0] ?? expect.fail("it was there just now"));
+  return expect
+    .poll(async () => (await ctx.db.select().from(files).where(eq(files.status, "signed")))[0], { timeout: 20_000 })
+    .toBeDefined()
+    .then(
+      async () =>
+        (await ctx.db.select().from(files).where(eq(files.status, "signed")))[0] ??
+        expect.fail("it was there just now"),
+    );
 }
 
 test("five documents stand in five states; the completed one verifies, and pdfsig agrees; a second start changes nothing", async () => {
@@ -65,7 +83,13 @@ test("five documents stand in five states; the completed one verifies, and pdfsi
 
   await worker?.stop();
   const before = await everything(ctx);
-  expect(before.documents.map(({ status }) => status)).toEqual(["declined", "signed", "partially_signed", "draft", "able_to_sign"]);
+  expect(before.documents.map(({ status }) => status)).toEqual([
+    "declined",
+    "signed",
+    "partially_signed",
+    "draft",
+    "able_to_sign",
+  ]);
   await seedDemo(ctx, root, password);
   expect(await everything(ctx)).toEqual(before);
 }, 60_000);
@@ -73,13 +97,21 @@ test("five documents stand in five states; the completed one verifies, and pdfsi
 test("a start that was stopped in the middle is gone on with, and what it had begun is left as it is", async () => {
   const ctx = served();
   await ensureDemoAccount(ctx, password);
-  const stopped: Ctx = { ...ctx, engine: new Proxy(ctx.engine, { get: (engine, name): unknown => (name === "sign" ? () => Promise.reject(new Error("stopped")) : Reflect.get(engine, name)) }) };
+  const stopped: Ctx = {
+    ...ctx,
+    engine: new Proxy(ctx.engine, {
+      get: (engine, name): unknown =>
+        name === "sign" ? () => Promise.reject(new Error("stopped")) : Reflect.get(engine, name),
+    }),
+  };
   await seedDemo(stopped, root, password).catch(() => undefined);
   const begun = await everything(ctx);
   await seedDemo(ctx, root, password);
   const after = await everything(ctx);
   expect(after.documents.map(({ name }) => name)).toEqual(demoDocuments.map(({ name }) => name));
-  expect(after.documents.slice(0, begun.documents.length).map(({ id }) => id)).toEqual(begun.documents.map(({ id }) => id));
+  expect(after.documents.slice(0, begun.documents.length).map(({ id }) => id)).toEqual(
+    begun.documents.map(({ id }) => id),
+  );
   expect(await isSeeded(ctx)).toBe(true);
 }, 60_000);
 

@@ -30,7 +30,13 @@ export const withAccount = ["ana", "carla"] as const;
 export async function demoActor(ctx: Ctx, name: DemoName): Promise<AccountActor> {
   const found = await findAccountByEmail(ctx, demoPeople[name].email);
   if (!found) throw new Error(`${demoPeople[name].email} has no account`);
-  return { kind: "account", account: found.account, proof: "password", scopes: ["read", "write", "sign"], signedInAt: await ctx.now() };
+  return {
+    kind: "account",
+    account: found.account,
+    proof: "password",
+    scopes: ["read", "write", "sign"],
+    signedInAt: await ctx.now(),
+  };
 }
 
 /** Makes what is missing of the signers' accounts and stored signatures. `root` is the project's folder. */

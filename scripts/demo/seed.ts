@@ -25,7 +25,9 @@ type DemoDocument = (typeof demoDocuments)[number];
  */
 export async function seedDemo(ctx: Ctx, root: string, password: string): Promise<void> {
   await ctx.tx(async (tx) => {
-    const { rows } = await tx.db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${demoMarker}, 0)) as mine`);
+    const { rows } = await tx.db.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${demoMarker}, 0)) as mine`,
+    );
     if (!rows[0]?.mine) return;
     await ensureDemoSigners(ctx, root, password);
     const requester = await demoActor(ctx, "demo");
@@ -50,7 +52,11 @@ async function isBegun(ctx: Ctx, requester: AccountActor, { name }: DemoDocument
 
 async function make(ctx: Ctx, requester: AccountActor, document: DemoDocument, lease: Buffer): Promise<void> {
   const users = document.signers.map((name) => demoPeople[name]);
-  const { fileId } = await createSignRequests(ctx, requester, { file: { base64: lease.toString("base64") }, name: document.name, users });
+  const { fileId } = await createSignRequests(ctx, requester, {
+    file: { base64: lease.toString("base64") },
+    name: document.name,
+    users,
+  });
   const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
   if (!file) throw new Error("the document was not stored");
   const rows = await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, fileId));
@@ -58,7 +64,12 @@ async function make(ctx: Ctx, requester: AccountActor, document: DemoDocument, l
     const signRequest = rows.find((row) => row.email === demoPeople[name].email);
     const coordinates = signatureBoxes[index];
     if (!signRequest || !coordinates) throw new Error("a signer was not stored");
-    await addElement(ctx, requester, { uuid: file.uuid, type: "signature", signRequestId: signRequest.id, coordinates });
+    await addElement(ctx, requester, {
+      uuid: file.uuid,
+      type: "signature",
+      signRequestId: signRequest.id,
+      coordinates,
+    });
   }
   for (const step of document.then) {
     if (step.act === "release") await releaseFile(ctx, requester, { id: fileId });

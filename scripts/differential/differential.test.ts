@@ -30,7 +30,8 @@ describe("ambiguous files", () => {
     expect(families.length).toBeGreaterThanOrEqual(30);
     expect(once.length).toBeGreaterThanOrEqual(300);
     // Encrypted files have salts of their own.
-    const bytesOf = (files: typeof once) => files.filter(({ family }) => family !== "encryption").map(({ bytes }) => bytes.toString("base64"));
+    const bytesOf = (files: typeof once) =>
+      files.filter(({ family }) => family !== "encryption").map(({ bytes }) => bytes.toString("base64"));
     expect(bytesOf(once)).toEqual(bytesOf(again));
   }, 60_000);
 
@@ -43,7 +44,14 @@ describe("ambiguous files", () => {
   test("are seen as different where ingest lets two truths through", async () => {
     const [twice] = [...generate(seed)].filter(({ id }) => id === "cross-reference tables:0");
     if (!twice) throw new Error("the family is gone");
-    const asItCame: Bench = { ...bench, engine: { ...bench.engine, ingest: () => Promise.resolve(kept), compareReaders: () => Promise.resolve({ compared: 0, of: 0, differences: [] }) } };
+    const asItCame: Bench = {
+      ...bench,
+      engine: {
+        ...bench.engine,
+        ingest: () => Promise.resolve(kept),
+        compareReaders: () => Promise.resolve({ compared: 0, of: 0, differences: [] }),
+      },
+    };
     expect((await judgeFile(asItCame, twice)).outcome).toBe("different");
   });
 });
@@ -52,7 +60,9 @@ describe("known differences", () => {
   const overprinting = { family: "soft masks and blending", construct: "overprinting" };
 
   test("each names a construct of the bench and a reason", () => {
-    const constructs = new Set(families.flatMap(({ name: family, constructs: all }) => all.map(([construct]) => nameOf({ family, construct }))));
+    const constructs = new Set(
+      families.flatMap(({ name: family, constructs: all }) => all.map(([construct]) => nameOf({ family, construct }))),
+    );
     for (const [name, { why, programs }] of Object.entries(knownDifferences)) {
       expect(constructs).toContain(name);
       expect(why.length).toBeGreaterThan(20);
@@ -74,5 +84,17 @@ describe("known differences", () => {
 });
 
 const kept = {
-  kind: "kept", baseReplaced: null, tail: null, pages: [], alreadySigned: false, repaired: false, decrypted: false, frozenFields: 0, removed: [], activeContent: [], carried: [], size: 0, sha256: "",
+  kind: "kept",
+  baseReplaced: null,
+  tail: null,
+  pages: [],
+  alreadySigned: false,
+  repaired: false,
+  decrypted: false,
+  frozenFields: 0,
+  removed: [],
+  activeContent: [],
+  carried: [],
+  size: 0,
+  sha256: "",
 } as unknown as Awaited<ReturnType<Bench["engine"]["ingest"]>>;

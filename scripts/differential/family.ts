@@ -36,7 +36,8 @@ export function truths(draw: Draw): { one: string; two: string } {
 }
 
 /** A face whose digits are others, in every program: what it shows and means differs from Helvetica. */
-export const otherFont = "<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[48/A/B/C/D/E/F/G/H/I/J]>>>>";
+export const otherFont =
+  "<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[48/A/B/C/D/E/F/G/H/I/J]>>>>";
 
 /** Inserts at some place what no reader should mind: white space or a comment. */
 export function filler(draw: Draw): string {

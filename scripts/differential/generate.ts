@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { Family } from "./family";
 import { crossReferenceFamilies } from "./families/cross-references";
 import { drawingFamilies } from "./families/drawing";
 import { fontFamilies } from "./families/fonts";
@@ -10,9 +9,19 @@ import { paintingFamilies } from "./families/painting";
 import { revisionFamilies } from "./families/revisions";
 import { streamFamilies } from "./families/streams";
 import { syntaxFamilies } from "./families/syntax";
+import type { Family } from "./family";
 
 export const families: readonly Family[] = [
-  ...crossReferenceFamilies, ...revisionFamilies, ...streamFamilies, ...syntaxFamilies, ...pageFamilies, ...paintingFamilies, ...fontFamilies, ...interactiveFamilies, ...packedFamilies, ...drawingFamilies,
+  ...crossReferenceFamilies,
+  ...revisionFamilies,
+  ...streamFamilies,
+  ...syntaxFamilies,
+  ...pageFamilies,
+  ...paintingFamilies,
+  ...fontFamilies,
+  ...interactiveFamilies,
+  ...packedFamilies,
+  ...drawingFamilies,
 ];
 
 export interface GeneratedFile {

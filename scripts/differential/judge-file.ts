@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { PdfError } from "@/lib/pdf/errors";
 import type { IngestOutcome, PdfEngine } from "@/lib/pdf-pool/engine";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "@/lib/pdf-pool/engine-errors";
+import { PdfError } from "@/lib/pdf/errors";
 import { complaintsOfQpdf, readByMupdf, readByPoppler, type Reading } from "../judges/outside-judges";
-import { readByPdfjs } from "../judges/pdfjs-judge";
 import type { PdfiumJudge } from "../judges/pdfium-judge";
+import { readByPdfjs } from "../judges/pdfjs-judge";
 import { changedArea, lookAlike } from "../judges/picture";
 import type { GeneratedFile } from "./generate";
 import { isKnown } from "./known-differences";
@@ -100,10 +100,18 @@ interface Difference {
   what: string;
 }
 
-async function compareReadings({ pdfium }: Bench, file: string, bytes: Buffer, isTextCompared: boolean): Promise<Difference[]> {
+async function compareReadings(
+  { pdfium }: Bench,
+  file: string,
+  bytes: Buffer,
+  isTextCompared: boolean,
+): Promise<Difference[]> {
   const shown: Reading = { pages: pdfium.pages(bytes, { maxPages }), texts: pdfium.texts(bytes, maxPages) };
   const [pdfjs, poppler, mupdf, pdfjsPrinted] = await Promise.all([
-    readByPdfjs(bytes, { maxPages }), readByPoppler(file, maxPages), readByMupdf(file, maxPages), readByPdfjs(bytes, { maxPages, isPrinted: true }),
+    readByPdfjs(bytes, { maxPages }),
+    readByPoppler(file, maxPages),
+    readByMupdf(file, maxPages),
+    readByPdfjs(bytes, { maxPages, isPrinted: true }),
   ]);
   const others: Readonly<Record<string, Reading>> = { "pdf.js": pdfjs, poppler, MuPDF: mupdf };
   const printed = pdfium.pages(bytes, { maxPages, isPrinted: true });
@@ -116,15 +124,31 @@ async function compareReadings({ pdfium }: Bench, file: string, bytes: Buffer, i
 
 function differencesBetween(pdfium: Reading, name: string, other: Reading, isTextCompared: boolean): Difference[] {
   if (pdfium.pages.length !== other.pages.length) {
-    return [{ program: name, page: Math.min(pdfium.pages.length, other.pages.length) + 1, what: `PDFium shows ${pdfium.pages.length} pages, ${name} ${other.pages.length}` }];
+    return [
+      {
+        program: name,
+        page: Math.min(pdfium.pages.length, other.pages.length) + 1,
+        what: `PDFium shows ${pdfium.pages.length} pages, ${name} ${other.pages.length}`,
+      },
+    ];
   }
   return pdfium.pages.flatMap((picture, index): Difference[] => {
     const page = index + 1;
     const drawn = other.pages[index];
     const [text = "", read = ""] = [pdfium.texts[index], other.texts[index]].map((found = "") => essence(found));
     return [
-      ...(drawn && lookAlike(picture, drawn) ? [] : [{ program: name, page, what: `PDFium and ${name} draw it differently` }]),
-      ...(isTextCompared && text !== read ? [{ program: name, page, what: `PDFium reads "${clip(pdfium.texts[index])}", ${name} "${clip(other.texts[index])}"` }] : []),
+      ...(drawn && lookAlike(picture, drawn)
+        ? []
+        : [{ program: name, page, what: `PDFium and ${name} draw it differently` }]),
+      ...(isTextCompared && text !== read
+        ? [
+            {
+              program: name,
+              page,
+              what: `PDFium reads "${clip(pdfium.texts[index])}", ${name} "${clip(other.texts[index])}"`,
+            },
+          ]
+        : []),
     ];
   });
 }
@@ -132,13 +156,18 @@ function differencesBetween(pdfium: Reading, name: string, other: Reading, isTex
 function printedOtherwise(name: string, shown: Reading["pages"], printed: Reading["pages"]): Difference[] {
   return shown.flatMap((picture, index): Difference[] => {
     const other = printed[index];
-    return other && changedArea(picture, other, []) === null ? [] : [{ program: name, page: index + 1, what: `${name} prints it differently` }];
+    return other && changedArea(picture, other, []) === null
+      ? []
+      : [{ program: name, page: index + 1, what: `${name} prints it differently` }];
   });
 }
 
 /** Letters and digits, sorted: programs differ in the order of lines, and in what parts words. */
 function essence(text: string): string {
-  return [...text.normalize("NFKC")].filter((character) => /[\p{L}\p{N}]/u.test(character)).sort().join("");
+  return [...text.normalize("NFKC")]
+    .filter((character) => /[\p{L}\p{N}]/u.test(character))
+    .sort()
+    .join("");
 }
 
 function clip(text = ""): string {
@@ -153,7 +182,8 @@ async function readersOf(engine: PdfEngine, file: string, size: number): Promise
     try {
       return await engine.compareReaders([{ path: file, size }]);
     } catch (error) {
-      const isWorthATry = error instanceof EngineTimeoutError || error instanceof EngineBusyError || error instanceof EngineLostError;
+      const isWorthATry =
+        error instanceof EngineTimeoutError || error instanceof EngineBusyError || error instanceof EngineLostError;
       if (!isWorthATry || tries === mostTries) {
         throw error;
       }

@@ -51,11 +51,17 @@ export class RawFile {
     const all = [...rows, [num, { at: this.length }] as const].sort(([one], [other]) => one - other);
     const data = all.map(([, row]) => streamRow(row)).join("");
     const index = all.map(([key]) => `${key} 1`).join(" ");
-    return this.write(`${num} 0 obj\n<</Type/XRef/W[1 4 2]/Index[${index}]${entries}/Length ${data.length}>>\nstream\n${data}\nendstream\nendobj\n`);
+    return this.write(
+      `${num} 0 obj\n<</Type/XRef/W[1 4 2]/Index[${index}]${entries}/Length ${data.length}>>\nstream\n${data}\nendstream\nendobj\n`,
+    );
   }
 
   /** Closes the file with a table over all objects, or the rows given. */
-  close({ trailer = "", rows = this.rows, size }: { trailer?: string; rows?: ReadonlyMap<number, Row>; size?: number } = {}): Buffer {
+  close({
+    trailer = "",
+    rows = this.rows,
+    size,
+  }: { trailer?: string; rows?: ReadonlyMap<number, Row>; size?: number } = {}): Buffer {
     const at = this.table(rows);
     return this.trailer(`/Size ${size ?? Math.max(0, ...rows.keys()) + 1}/Root 1 0 R${trailer}`, at).bytes();
   }
@@ -73,7 +79,12 @@ function tableRow(row: Row): string {
 }
 
 function streamRow(row: Row): string {
-  const [type, second, third] = "free" in row ? [0, row.free, row.gen ?? 0] : "at" in row ? [1, row.at, row.gen ?? 0] : [2, row.inStream, row.index];
+  const [type, second, third] =
+    "free" in row
+      ? [0, row.free, row.gen ?? 0]
+      : "at" in row
+        ? [1, row.at, row.gen ?? 0]
+        : [2, row.inStream, row.index];
   const buffer = Buffer.alloc(7);
   buffer.writeUInt8(type, 0);
   buffer.writeUInt32BE(second, 1);
@@ -103,7 +114,15 @@ export interface SheetParts {
 
 /** Objects 1 to 5 of a page of 300 by 400 points: catalog, pages, page, content, font; then those given. */
 export function sheetObjects(parts: SheetParts): [number, string][] {
-  const { content = "", contents = "/Contents 4 0 R", catalog = "", pages = "", page = "", mediaBox = "/MediaBox[0 0 300 400]", resources = "" } = parts;
+  const {
+    content = "",
+    contents = "/Contents 4 0 R",
+    catalog = "",
+    pages = "",
+    page = "",
+    mediaBox = "/MediaBox[0 0 300 400]",
+    resources = "",
+  } = parts;
   const standard: [number, string][] = [
     [1, `<</Type/Catalog/Pages 2 0 R${catalog}>>`],
     [2, `<</Type/Pages/Kids[3 0 R]/Count 1${pages}>>`],

@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 
 export interface PostgresBinaries {
@@ -26,7 +26,8 @@ const packageByPlatform: Record<string, string> = {
 export function findPostgresBinaries(root: string): PostgresBinaries {
   const platform = `${process.platform}-${process.arch}`;
   const name = packageByPlatform[platform];
-  if (!name) throw new Error(`There is no embedded Postgres for ${platform}. Set DATABASE_URL to a Postgres 15 or newer.`);
+  if (!name)
+    throw new Error(`There is no embedded Postgres for ${platform}. Set DATABASE_URL to a Postgres 15 or newer.`);
   const home = packageHome(root, name);
   const suffix = process.platform === "win32" ? ".exe" : "";
   const binaries = {

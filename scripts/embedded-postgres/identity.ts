@@ -23,9 +23,15 @@ const direct = (program: string, args: string[]): [string, string[]] => [program
 export function chooseIdentity(program: string, dataDir: string): Identity {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot) return { owner: undefined, credentials: {}, command: direct };
-  if (isEnterable(program) && isEnterable(path.join(dataDir, "postgres")) && isReadable(program)) return { owner: nobody, credentials: nobody, command: direct };
+  if (isEnterable(program) && isEnterable(path.join(dataDir, "postgres")) && isReadable(program))
+    return { owner: nobody, credentials: nobody, command: direct };
   const setpriv = findSetpriv();
-  if (setpriv) return { owner: nobody, credentials: {}, command: (program, args) => [setpriv, [...setprivOptions, "--", program, ...args]] };
+  if (setpriv)
+    return {
+      owner: nobody,
+      credentials: {},
+      command: (program, args) => [setpriv, [...setprivOptions, "--", program, ...args]],
+    };
   throw new Error(
     "Postgres does not run as root, and the account 'nobody' cannot reach this folder. " +
       "Run as another user, install setpriv (util-linux), move the folder out of the private home, or set DATABASE_URL.",

@@ -96,7 +96,9 @@ test("when the process that started it is killed, Postgres stops and leaves no s
     setInterval(() => undefined, 1000);
   `;
   const bundled = path.join(root, "dist", "embedded-postgres-open.mjs");
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script, bundled, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script, bundled, dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   const started = JSON.parse(line.toString()) as { pid: number; socketDir: string };
   expect(isAlive(started.pid)).toBe(true);

@@ -59,7 +59,11 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     const socketDir = existingSocketDir(options.socketDir) ?? makeSocketDir(identity);
     const logFile = path.join(dataDir, "postgres.log");
     try {
-      return await startPostmaster(cluster, binaries, identity, { socketDir, settings: options.settings ?? {}, logFile });
+      return await startPostmaster(cluster, binaries, identity, {
+        socketDir,
+        settings: options.settings ?? {},
+        logFile,
+      });
     } catch (error) {
       if (socketDir) rmSync(socketDir, { recursive: true, force: true });
       throw error;
@@ -71,7 +75,11 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 }
 
 /** Adopts the running server, or starts one; a start that lost to another process, or to a dying predecessor, looks again. */
-async function holdCluster(cluster: string, keepSocketDir: string | undefined, start: () => Promise<Postmaster>): Promise<{ postmaster: Postmaster; adopted: boolean }> {
+async function holdCluster(
+  cluster: string,
+  keepSocketDir: string | undefined,
+  start: () => Promise<Postmaster>,
+): Promise<{ postmaster: Postmaster; adopted: boolean }> {
   for (let attempt = 1; ; attempt += 1) {
     const running = await settledPostmaster(cluster);
     if (running) return { postmaster: running, adopted: true };

@@ -1,5 +1,16 @@
 import { spawn } from "node:child_process";
-import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, statSync, truncateSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -113,14 +124,24 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Statements and row values stay out of the log: they can hold secrets. */
-const quietLog = { log_min_error_statement: "panic", log_error_verbosity: "terse", log_timezone: "UTC", timezone: "UTC" };
+const quietLog = {
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_timezone: "UTC",
+  timezone: "UTC",
+};
 
 function readPidFile(cluster: string): Postmaster | null {
   const file = path.join(cluster, "postmaster.pid");
   if (!existsSync(file)) return null;
   const [pid, , , port, socketDir, , , status] = readFileSync(file, "utf8").split("\n");
   if (!pid) return null;
-  return { pid: Number(pid), port: Number(port ?? 0), socketDir: socketDir ?? "", status: status?.trim() ?? "starting" };
+  return {
+    pid: Number(pid),
+    port: Number(port ?? 0),
+    socketDir: socketDir ?? "",
+    status: status?.trim() ?? "starting",
+  };
 }
 
 /** A process number is reused after a reboot: where the system tells, make sure that it is a Postgres. */

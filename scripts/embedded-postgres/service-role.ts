@@ -48,7 +48,10 @@ export async function ensureServiceRole(superuserUrl: string): Promise<string> {
     await client.query("select pg_advisory_xact_lock($1)", [turnLock]);
     const { rowCount } = await client.query("select from pg_roles where rolname = $1", [serviceRole]);
     // The hash of a password cannot be compared; setting it each time would be a write at every start.
-    if (rowCount === 0) await client.query(`create role ${serviceRole} login password '${password}' nosuperuser nocreatedb nocreaterole noreplication nobypassrls`);
+    if (rowCount === 0)
+      await client.query(
+        `create role ${serviceRole} login password '${password}' nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
+      );
     await client.query(`alter database ${client.escapeIdentifier(url.pathname.slice(1))} owner to ${serviceRole}`);
     await client.query(takeOver);
     await client.query("commit");

@@ -27,8 +27,16 @@ export function setWatchdog(cluster: string, pid: number, socketDir: string): Wa
   const [command, args] =
     process.platform === "win32"
       ? [process.execPath, ["-e", stopWhenPipeClosesOnWindows, String(pid)]]
-      : ["/bin/sh", ["-c", stopWhenPipeCloses, "paraph-watchdog", String(pid), path.join(cluster, "postmaster.pid"), socketDir]];
-  const child = spawn(command, args, { cwd: path.parse(cluster).root, detached: true, stdio: ["pipe", "ignore", "ignore"], windowsHide: true });
+      : [
+          "/bin/sh",
+          ["-c", stopWhenPipeCloses, "paraph-watchdog", String(pid), path.join(cluster, "postmaster.pid"), socketDir],
+        ];
+  const child = spawn(command, args, {
+    cwd: path.parse(cluster).root,
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+    windowsHide: true,
+  });
   child.on("error", () => undefined);
   child.stdin.on("error", () => undefined);
   child.unref();

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { files, signRequests } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
-import { makeSecretBox } from "@/lib/keys/secret-box";
 import type { Person } from "@/e2e/api-client";
+import { makeSecretBox } from "@/lib/keys/secret-box";
 import { insist, type Call, type Reply } from "./client";
 import type { OperationName } from "./journal";
 import { appSecret, signPassword, type World } from "./world";
@@ -18,10 +18,18 @@ export interface Document {
 }
 
 /** Everybody of a document acts by these; each is noted when it was acknowledged. */
-export async function create(world: World, name: string, more: { status?: 1; signers?: readonly { person: Person; signMethod: "password" | "email" }[] } = {}): Promise<Document | null> {
-  const users = (more.signers ?? [{ person: world.signers[0], signMethod: "password" as const }]).map(({ person, signMethod }) => ({ email: person.email, displayName: "A Signer", signMethod }));
+export async function create(
+  world: World,
+  name: string,
+  more: { status?: 1; signers?: readonly { person: Person; signMethod: "password" | "email" }[] } = {},
+): Promise<Document | null> {
+  const users = (more.signers ?? [{ person: world.signers[0], signMethod: "password" as const }]).map(
+    ({ person, signMethod }) => ({ email: person.email, displayName: "A Signer", signMethod }),
+  );
   const reply = await insist(world.origin, world.journal, {
-    method: "POST", path: "/request-signature", as: world.admin,
+    method: "POST",
+    path: "/request-signature",
+    as: world.admin,
     json: { file: { base64: pdf.toString("base64") }, name, users, ...(more.status ? { status: more.status } : {}) },
   });
   if (!isDone(reply)) return unexpected(world, "create", name, reply);
@@ -31,7 +39,15 @@ export async function create(world: World, name: string, more: { status?: 1; sig
 }
 
 type Transition = Exclude<OperationName, "create">;
-export const transitions: readonly Transition[] = ["release", "delete", "withdraw", "decline", "sign", "edit", "expire"];
+export const transitions: readonly Transition[] = [
+  "release",
+  "delete",
+  "withdraw",
+  "decline",
+  "sign",
+  "edit",
+  "expire",
+];
 
 /** Does it, and notes it when it was acknowledged. Answers the reply; null for what has none. */
 export async function act(world: World, db: Db, transition: Transition, document: Document): Promise<Reply | null> {
@@ -41,14 +57,43 @@ export async function act(world: World, db: Db, transition: Transition, document
   return reply;
 }
 
-async function callOf(world: World, db: Db, transition: Exclude<Transition, "expire">, { fileId, uuid, name }: Document): Promise<Call> {
+async function callOf(
+  world: World,
+  db: Db,
+  transition: Exclude<Transition, "expire">,
+  { fileId, uuid, name }: Document,
+): Promise<Call> {
   switch (transition) {
-    case "release": return { method: "PATCH", path: "/request-signature", as: world.admin, json: { uuid, status: 1 } };
-    case "edit": return { method: "PATCH", path: "/request-signature", as: world.admin, json: { uuid, expiresAt: new Date(Date.now() + 86_400_000 + Math.floor(Math.random() * 86_400_000)).toISOString() } };
-    case "delete": return { method: "DELETE", path: `/file/${uuid}`, as: world.admin };
-    case "withdraw": return { method: "DELETE", path: `/sign/file_id/${String(fileId)}`, as: world.admin };
-    case "sign": return { method: "POST", path: `/sign/file_id/${String(fileId)}`, as: world.signers[0], json: { password: signPassword } };
-    case "decline": return { method: "POST", path: `/sign/uuid/${await linkOf(db, fileId)}/decline`, as: null, json: { reason: `not ${name}` } };
+    case "release":
+      return { method: "PATCH", path: "/request-signature", as: world.admin, json: { uuid, status: 1 } };
+    case "edit":
+      return {
+        method: "PATCH",
+        path: "/request-signature",
+        as: world.admin,
+        json: {
+          uuid,
+          expiresAt: new Date(Date.now() + 86_400_000 + Math.floor(Math.random() * 86_400_000)).toISOString(),
+        },
+      };
+    case "delete":
+      return { method: "DELETE", path: `/file/${uuid}`, as: world.admin };
+    case "withdraw":
+      return { method: "DELETE", path: `/sign/file_id/${String(fileId)}`, as: world.admin };
+    case "sign":
+      return {
+        method: "POST",
+        path: `/sign/file_id/${String(fileId)}`,
+        as: world.signers[0],
+        json: { password: signPassword },
+      };
+    case "decline":
+      return {
+        method: "POST",
+        path: `/sign/uuid/${await linkOf(db, fileId)}/decline`,
+        as: null,
+        json: { reason: `not ${name}` },
+      };
   }
 }
 
@@ -71,6 +116,10 @@ export function isDone(reply: Reply | null): reply is Reply {
 
 /** Notes an answer that the act can only have by a fault, such as a refusal of a good file. */
 export function unexpected(world: World, what: string, name: string, reply: Reply | null): null {
-  if (reply) world.journal.complain("lost", `${what} of ${name} was refused: ${String(reply.status)} ${reply.code ?? ""}: ${JSON.stringify(reply.body["detail"] ?? "")}`);
+  if (reply)
+    world.journal.complain(
+      "lost",
+      `${what} of ${name} was refused: ${String(reply.status)} ${reply.code ?? ""}: ${JSON.stringify(reply.body["detail"] ?? "")}`,
+    );
   return null;
 }

@@ -29,19 +29,36 @@ export async function insist(origin: string, journal: Journal, call: Call): Prom
     if (reply && !mayComeAgain(reply)) return reply;
     await sleep(300);
   }
-  journal.complain("stuck", `${call.method} ${call.path} was not answered for good within ${String(patienceMs / 1000)} s`);
+  journal.complain(
+    "stuck",
+    `${call.method} ${call.path} was not answered for good within ${String(patienceMs / 1000)} s`,
+  );
   return null;
 }
 
 /** One try; null when the connection broke or nothing came back. */
-export async function once(origin: string, journal: Journal, { method, path, as, json, body }: Call, key: string = randomUUID()): Promise<Reply | null> {
+export async function once(
+  origin: string,
+  journal: Journal,
+  { method, path, as, json, body }: Call,
+  key: string = randomUUID(),
+): Promise<Reply | null> {
   const headers = {
     ...(as ? { authorization: `Basic ${Buffer.from(`${as.email}:${as.password}`).toString("base64")}` } : {}),
-    ...(json === undefined ? (body ? { "content-type": "application/pdf" } : {}) : { "content-type": "application/json" }),
+    ...(json === undefined
+      ? body
+        ? { "content-type": "application/pdf" }
+        : {}
+      : { "content-type": "application/json" }),
     ...(method === "GET" ? {} : { "idempotency-key": key }),
   };
   try {
-    const response = await fetch(`${origin}/api/v1${path}`, { method, headers, signal: AbortSignal.timeout(callMs), ...(json === undefined ? (body ? { body: body as BodyInit } : {}) : { body: JSON.stringify(json) }) });
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(callMs),
+      ...(json === undefined ? (body ? { body: body as BodyInit } : {}) : { body: JSON.stringify(json) }),
+    });
     const text = await response.text();
     const parsed = (text ? JSON.parse(text) : {}) as Record<string, unknown>;
     judge(journal, `${method} ${path}`, response, text);
@@ -59,5 +76,7 @@ function judge(journal: Journal, what: string, response: Response, text: string)
 }
 
 function mayComeAgain({ status, code }: Reply): boolean {
-  return status === 503 || status === 507 || status === 429 || code === "idempotency_in_progress" || code === "race_lost";
+  return (
+    status === 503 || status === 507 || status === 429 || code === "idempotency_in_progress" || code === "race_lost"
+  );
 }

@@ -22,14 +22,28 @@ export async function fullDisk(): Promise<DiskFigures> {
   try {
     const document = await create(world, "Signed before the disk was full", { status: 1 });
     limitFiles(world, "0");
-    const replies = await Promise.all(Array.from({ length: uploads }, (_, index) => once(world.origin, world.journal, {
-      method: "POST", path: `/file?name=Full${String(index)}`, as: world.admin, body: pdf,
-    })));
+    const replies = await Promise.all(
+      Array.from({ length: uploads }, (_, index) =>
+        once(world.origin, world.journal, {
+          method: "POST",
+          path: `/file?name=Full${String(index)}`,
+          as: world.admin,
+          body: pdf,
+        }),
+      ),
+    );
     const health = await once(world.origin, world.journal, { method: "GET", path: "/admin/health", as: world.admin });
     limitFiles(world, "unlimited");
     const refused = replies.filter((reply) => reply?.status === 507).length;
-    const state = (health?.body["checks"] as { name: string; state: string }[] | undefined)?.find(({ name }) => name === "documents")?.state ?? "nothing";
-    if (refused !== uploads) world.journal.complain("serverErrors", `a full disk answered ${replies.map((reply) => String(reply?.status ?? 0)).join(", ")}`);
+    const state =
+      (health?.body["checks"] as { name: string; state: string }[] | undefined)?.find(
+        ({ name }) => name === "documents",
+      )?.state ?? "nothing";
+    if (refused !== uploads)
+      world.journal.complain(
+        "serverErrors",
+        `a full disk answered ${replies.map((reply) => String(reply?.status ?? 0)).join(", ")}`,
+      );
     if (state !== "failing") world.journal.complain("lost", `health says ${state} of documents on a full disk`);
     await afterwards(world, document);
     return { refused, health: state, world };

@@ -20,7 +20,12 @@ export async function journeys(world: World, lane: number, isOver: () => boolean
 
 async function journey(world: World, name: string, kind: number): Promise<void> {
   const [byPassword, byCode] = world.signers;
-  const document = await create(world, name, { signers: [{ person: byPassword, signMethod: "password" }, { person: byCode, signMethod: "email" }] });
+  const document = await create(world, name, {
+    signers: [
+      { person: byPassword, signMethod: "password" },
+      { person: byCode, signMethod: "email" },
+    ],
+  });
   if (!document) return;
   const step = async (transition: Parameters<typeof act>[2]): Promise<boolean> => {
     const reply = await withDatabase(world, (db) => act(world, db, transition, document));
@@ -36,11 +41,21 @@ async function journey(world: World, name: string, kind: number): Promise<void> 
 
 async function signByCode(world: World, { name, fileId }: Document): Promise<void> {
   const as = world.signers[1];
-  const asked = await insist(world.origin, world.journal, { method: "POST", path: `/sign/file_id/${String(fileId)}/code`, as, json: {} });
+  const asked = await insist(world.origin, world.journal, {
+    method: "POST",
+    path: `/sign/file_id/${String(fileId)}/code`,
+    as,
+    json: {},
+  });
   if (!isDone(asked)) return void unexpected(world, "asking for a code", name, asked);
   const code = await codeFor(world, as.email, name);
   if (!code) return world.journal.complain("stuck", `no code for ${name} came within ${String(codeMs / 1000)} s`);
-  const signed = await insist(world.origin, world.journal, { method: "POST", path: `/sign/file_id/${String(fileId)}`, as, json: { code } });
+  const signed = await insist(world.origin, world.journal, {
+    method: "POST",
+    path: `/sign/file_id/${String(fileId)}`,
+    as,
+    json: { code },
+  });
   if (isDone(signed)) world.journal.note("sign", name);
   else unexpected(world, `signing by code`, name, signed);
 }
@@ -50,7 +65,9 @@ async function codeFor(world: World, to: string, name: string): Promise<string |
   const secrets = makeSecretBox(appSecret);
   const endsAt = performance.now() + codeMs;
   while (performance.now() < endsAt) {
-    const mails = await withDatabase(world, (db) => db.select().from(keptMessages).where(eq(keptMessages.to, to)).orderBy(desc(keptMessages.id)).limit(40));
+    const mails = await withDatabase(world, (db) =>
+      db.select().from(keptMessages).where(eq(keptMessages.to, to)).orderBy(desc(keptMessages.id)).limit(40),
+    );
     for (const { sealedBody } of mails) {
       const { text } = JSON.parse(secrets.open("kept-message", sealedBody).toString()) as { text: string };
       const code = text.includes(name) ? /\b(\d{6})\b/.exec(text)?.[1] : undefined;
@@ -76,4 +93,3 @@ async function withDatabase<Value>(world: World, work: (db: Db) => Promise<Value
     }
   }
 }
-

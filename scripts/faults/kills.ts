@@ -9,13 +9,22 @@ export type Victim = "server" | "Postgres" | "child" | "thread";
 export type KillFigures = Record<Victim, number> & { journeys: number };
 
 /** Of a hundred kills. */
-const shares: readonly (readonly [Victim, number])[] = [["server", 20], ["Postgres", 20], ["child", 30], ["thread", 30]];
+const shares: readonly (readonly [Victim, number])[] = [
+  ["server", 20],
+  ["Postgres", 20],
+  ["child", 30],
+  ["thread", 30],
+];
 const lanes = 4;
 const recoveryMs = 60_000;
 const betweenKillsMs = 8000;
 
 /** Kills all over the place while clients work, `count` times or until the time is over. */
-export async function killUnderLoad(world: World, random: Random, { count, endsAt }: { count: number; endsAt: number }): Promise<KillFigures> {
+export async function killUnderLoad(
+  world: World,
+  random: Random,
+  { count, endsAt }: { count: number; endsAt: number },
+): Promise<KillFigures> {
   const figures: KillFigures = { server: 0, Postgres: 0, child: 0, thread: 0, journeys: 0 };
   const victims = shares.flatMap(([victim, share]) => Array<Victim>(Math.round((share * count) / 100)).fill(victim));
   const order = victims.map((victim) => ({ victim, at: random() })).sort((a, b) => a.at - b.at);
@@ -48,7 +57,11 @@ const kill: Record<Victim, (world: World, random: Random) => Promise<boolean>> =
     const before = postmaster(world);
     if (!before || !signal(before, "SIGKILL")) return false;
     const isBack = await until(async () => postmaster(world) !== before && (await isReady(world)));
-    if (!isBack) world.journal.complain("stuck", `the service was not ready ${String(recoveryMs / 1000)} s after its database was killed`);
+    if (!isBack)
+      world.journal.complain(
+        "stuck",
+        `the service was not ready ${String(recoveryMs / 1000)} s after its database was killed`,
+      );
     return true;
   },
   async child(world, random) {
@@ -69,19 +82,30 @@ function postmaster({ dataDir }: World): number | null {
 }
 
 function isReady({ origin }: World): Promise<boolean> {
-  return fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).then((response) => response.ok, () => false);
+  return fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
+    (response) => response.ok,
+    () => false,
+  );
 }
 
 /** The processes that read PDFs for this server. */
 function childrenOf({ server }: World): number[] {
-  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      const parent = readFileSync(`/proc/${String(pid)}/stat`, "utf8").replace(/^.*\) /s, "").split(" ")[1];
-      return parent === String(server.pid) && /pdf-(child|second-reader)\.mjs/.test(readFileSync(`/proc/${String(pid)}/cmdline`, "utf8"));
-    } catch {
-      return false;
-    }
-  });
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const parent = readFileSync(`/proc/${String(pid)}/stat`, "utf8")
+          .replace(/^.*\) /s, "")
+          .split(" ")[1];
+        return (
+          parent === String(server.pid) &&
+          /pdf-(child|second-reader)\.mjs/.test(readFileSync(`/proc/${String(pid)}/cmdline`, "utf8"))
+        );
+      } catch {
+        return false;
+      }
+    });
 }
 
 function signal(pid: number, name: NodeJS.Signals): boolean {

@@ -15,17 +15,31 @@ const closed = "closed";
 export async function stopping(): Promise<StopFigures> {
   const world = await makeWorld();
   const port = Number(new URL(world.origin).port);
-  const sockets = await Promise.all(Array.from({ length: connections }, async () => {
-    const socket = connect(port, "127.0.0.1").on("error", () => undefined);
-    await once(socket, "connect");
-    await ask(socket);
-    return socket;
-  }));
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+      await once(socket, "connect");
+      await ask(socket);
+      return socket;
+    }),
+  );
   process.kill(world.server.pid, "SIGTERM");
   // Half of them ask at once, half a moment later.
-  const answers = await Promise.all(sockets.map((socket, index) => sleep(index % 2 === 0 ? 0 : 50).then(() => ask(socket)).catch(() => "")));
-  const answered = answers.filter((text) => text === closed || (/^HTTP\/1\.1 (2|4|503)/.test(text) && /\r\nconnection: close\r\n/i.test(text))).length;
-  if (answered !== connections) world.journal.complain("lost", `${String(connections - answered)} requests on open connections had no answer after SIGTERM`);
+  const answers = await Promise.all(
+    sockets.map((socket, index) =>
+      sleep(index % 2 === 0 ? 0 : 50)
+        .then(() => ask(socket))
+        .catch(() => ""),
+    ),
+  );
+  const answered = answers.filter(
+    (text) => text === closed || (/^HTTP\/1\.1 (2|4|503)/.test(text) && /\r\nconnection: close\r\n/i.test(text)),
+  ).length;
+  if (answered !== connections)
+    world.journal.complain(
+      "lost",
+      `${String(connections - answered)} requests on open connections had no answer after SIGTERM`,
+    );
   await world.end();
   return { answered, world };
 }
@@ -34,6 +48,8 @@ export async function stopping(): Promise<StopFigures> {
 async function ask(socket: Socket): Promise<string> {
   if (socket.destroyed || socket.readableEnded) return closed;
   socket.write("GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n");
-  const [data] = (await Promise.race([once(socket, "data"), once(socket, "close").then(() => [Buffer.alloc(0)])])) as [Buffer];
+  const [data] = (await Promise.race([once(socket, "data"), once(socket, "close").then(() => [Buffer.alloc(0)])])) as [
+    Buffer,
+  ];
   return data.toString();
 }

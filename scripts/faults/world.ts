@@ -29,28 +29,60 @@ export interface World {
 }
 
 const limits = {
-  ...unboundedRates, codeSendsPerNetworkPerHour: 1_000_000, codeSendsPerHour: 1000, codeSendsPerDay: 1000, codeSendsPerRecipientPerDay: 1_000_000, codeSendIntervalSeconds: 1, invitedAddressesFirstDay: 1_000_000,
-  invitedAddressesPerDay: 1_000_000, invitationsPerAddressPerDay: 1_000_000,
+  ...unboundedRates,
+  codeSendsPerNetworkPerHour: 1_000_000,
+  codeSendsPerHour: 1000,
+  codeSendsPerDay: 1000,
+  codeSendsPerRecipientPerDay: 1_000_000,
+  codeSendIntervalSeconds: 1,
+  invitedAddressesFirstDay: 1_000_000,
+  invitedAddressesPerDay: 1_000_000,
+  invitationsPerAddressPerDay: 1_000_000,
 };
 
 export async function makeWorld(env: Record<string, string> = {}): Promise<World> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-faults-"));
   const port = await freePort();
   const threads = pathToFileURL(path.resolve("scripts/faults/end-threads.mjs")).href;
-  const start = () => startServer({ dataDir, port, env: { APP_SECRET: appSecret, LIMITS: JSON.stringify(limits), NODE_OPTIONS: `--import=${threads}`, LOG_LEVEL: "error", ...env } });
+  const start = () =>
+    startServer({
+      dataDir,
+      port,
+      env: {
+        APP_SECRET: appSecret,
+        LIMITS: JSON.stringify(limits),
+        NODE_OPTIONS: `--import=${threads}`,
+        LOG_LEVEL: "error",
+        ...env,
+      },
+    });
   const server = await start();
   const journal = new Journal();
   const world: World = {
-    origin: server.origin, dataDir, admin: server.admin, server, journal,
-    signers: [{ email: "ana@example.org", password: "harbour of the first signer" }, { email: "bo@example.org", password: "harbour of the second signer" }],
-    async restart() { world.server = await start(); },
+    origin: server.origin,
+    dataDir,
+    admin: server.admin,
+    server,
+    journal,
+    signers: [
+      { email: "ana@example.org", password: "harbour of the first signer" },
+      { email: "bo@example.org", password: "harbour of the second signer" },
+    ],
+    async restart() {
+      world.server = await start();
+    },
     async end() {
       await world.server.stop().catch(() => undefined);
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   for (const signer of world.signers) {
-    await must(world, "POST", "/admin/users", world.admin, { ...signer, displayName: signer.email.split("@")[0], emailProved: true, role: "signer" });
+    await must(world, "POST", "/admin/users", world.admin, {
+      ...signer,
+      displayName: signer.email.split("@")[0],
+      emailProved: true,
+      role: "signer",
+    });
     await must(world, "POST", "/account/signature", signer, { signPassword });
   }
   return world;

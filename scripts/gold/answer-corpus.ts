@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { openSegments } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 
 export interface CorpusAnswers {
   files: number;
@@ -18,7 +18,9 @@ const mostMemory = 150;
 /** Verifies every odd file there is: each gets a verdict or a stated refusal, in 3 s, and the process stays small. */
 export function answerCorpus(folder: string): CorpusAnswers {
   const answers: CorpusAnswers = { files: 0, slowest: { file: "", milliseconds: 0 }, peakMemory: 0, failures: [] };
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".pdf")) : [];
+  const files = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".pdf"))
+    : [];
   for (const file of files) {
     const milliseconds = answer(path.join(folder, file), answers.failures);
     answers.files += 1;

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { openSegments } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import { isGreen, verifyPdf } from "@/lib/pades/verify/verify-pdf";
+import { openSegments } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
 import type { Expectation } from "./table";
 
 const slowestMs = 3000;
@@ -25,7 +25,10 @@ export function judgeVerdict(folder: string, expected: Expectation): Outcome {
   const milliseconds = performance.now() - started;
   const isTimely = milliseconds <= slowestMs;
   const ok = isTimely && (report instanceof PdfError ? refusalPasses(expected) : isAsExpected(expected, report));
-  const answer = report instanceof PdfError ? { ours: report.code, note: report.detail } : { ours: report.verdict, note: explain(report) };
+  const answer =
+    report instanceof PdfError
+      ? { ours: report.code, note: report.detail }
+      : { ours: report.verdict, note: explain(report) };
   return { ...expected, ...answer, milliseconds, ok: expected.must === "contested" ? null : ok };
 }
 
@@ -50,7 +53,10 @@ function refusalPasses({ must, verdict }: Expectation): boolean {
 function isAsExpected({ must, verdict }: Expectation, report: VerificationReport): boolean {
   const ours = report.verdict;
   if (must === "sig_green_ts_not") {
-    return isGreen(ours) && report.signatures.some(({ timestamp }) => timestamp.status !== "none" && timestamp.status !== "valid");
+    return (
+      isGreen(ours) &&
+      report.signatures.some(({ timestamp }) => timestamp.status !== "none" && timestamp.status !== "valid")
+    );
   }
   if (must === "green") {
     return ours === verdict;

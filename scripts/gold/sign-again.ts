@@ -31,7 +31,12 @@ const green = new Set(["intact", "intact_later_allowed"]);
  */
 export async function signAgain(folder: string, file: string, signers: number): Promise<SignedAgain | null> {
   const upload = readFileSync(path.join(folder, file));
-  const refused = (code: string): SignedAgain => ({ file, refusal: code, earlier: 0, complaints: statedReasons.has(code) ? [] : [`refused as ${code}`] });
+  const refused = (code: string): SignedAgain => ({
+    file,
+    refusal: code,
+    earlier: 0,
+    complaints: statedReasons.has(code) ? [] : [`refused as ${code}`],
+  });
   try {
     const earlier = verifyPdf(fromBuffer(upload), patient).signatures;
     if (earlier.length === 0) {
@@ -68,10 +73,20 @@ async function complete(upload: Buffer, signers: number, page: PageSize): Promis
 }
 
 // The first signs without an element, the second in a box where the page has room for one.
-async function prepareWhereItMay(document: GrowingDocument, signers: number, page: PageSize, service: TestSigner): Promise<void> {
+async function prepareWhereItMay(
+  document: GrowingDocument,
+  signers: number,
+  page: PageSize,
+  service: TestSigner,
+): Promise<void> {
   const first = { signRequestId: 1, elements: [] };
   for (const share of [0.02, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9]) {
-    const box = { leftPt: page.widthPt * 0.05, topPt: page.heightPt * share, widthPt: page.widthPt * 0.2, heightPt: page.heightPt * 0.06 };
+    const box = {
+      leftPt: page.widthPt * 0.05,
+      topPt: page.heightPt * share,
+      widthPt: page.widthPt * 0.2,
+      heightPt: page.heightPt * 0.06,
+    };
     const second = { signRequestId: 2, elements: [{ elementId: 1, type: "signature" as const, pageIndex: 0, box }] };
     try {
       await document.prepare(signers === 1 ? [first] : [first, second], service);
@@ -93,20 +108,34 @@ function judge(upload: Buffer, document: GrowingDocument, earlier: readonly Sign
     return [...(isKept ? [] : ["earlier bytes changed"]), ...complaintsAbout(before, state, isParaphFieldName)];
   });
   const whole = complaintsAbout(upload, document.bytes, isParaphFieldName);
-  return [...new Set([...steps, ...whole, ...verdictsLost(document.bytes, earlier), ...oursBroken(document.bytes), ...pdfsigDiffers(upload, document.bytes)])];
+  return [
+    ...new Set([
+      ...steps,
+      ...whole,
+      ...verdictsLost(document.bytes, earlier),
+      ...oursBroken(document.bytes),
+      ...pdfsigDiffers(upload, document.bytes),
+    ]),
+  ];
 }
 
 function verdictsLost(bytes: Buffer, earlier: readonly SignatureRecord[]): string[] {
   const now = new Map(verifyPdf(fromBuffer(bytes), patient).signatures.map((record) => [record.field, record.verdict]));
   return earlier.flatMap(({ field, verdict }) => {
     const after = now.get(field) ?? "gone";
-    return after === verdict || (green.has(verdict) && green.has(after)) ? [] : [`${field} was ${verdict} and is ${after}`];
+    return after === verdict || (green.has(verdict) && green.has(after))
+      ? []
+      : [`${field} was ${verdict} and is ${after}`];
   });
 }
 
 function oursBroken(bytes: Buffer): string[] {
-  const ours = verifyPdf(fromBuffer(bytes), patient).signatures.filter(({ field }) => field.startsWith(`paraph-${FILE_UUID}`));
-  return ours.filter(({ verdict }) => !green.has(verdict)).map(({ field, explanation }) => `our own ${field}: ${explanation}`);
+  const ours = verifyPdf(fromBuffer(bytes), patient).signatures.filter(({ field }) =>
+    field.startsWith(`paraph-${FILE_UUID}`),
+  );
+  return ours
+    .filter(({ verdict }) => !green.has(verdict))
+    .map(({ field, explanation }) => `our own ${field}: ${explanation}`);
 }
 
 function pdfsigDiffers(upload: Buffer, bytes: Buffer): string[] {

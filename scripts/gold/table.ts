@@ -27,7 +27,9 @@ export function readTable(folder: string, explanations: string): GoldTable {
 
 function disagreements(folder: string, rows: readonly Expectation[]): string[] {
   const listed = new Set(rows.map(({ file }) => file));
-  const missing = rows.filter(({ file }) => !existsSync(path.join(folder, file))).map(({ file }) => `${file} is in the table and not in the folder`);
+  const missing = rows
+    .filter(({ file }) => !existsSync(path.join(folder, file)))
+    .map(({ file }) => `${file} is in the table and not in the folder`);
   const unlisted = readdirSync(folder).filter((file) => file.endsWith(".pdf") && !listed.has(file));
   return [...missing, ...unlisted.map((file) => `${file} is in the folder and not in the table`)];
 }

@@ -27,20 +27,33 @@ export async function drawByPoppler(file: string, maxPages: number): Promise<Pic
 /** MuPDF: the same. */
 export async function readByMupdf(file: string, maxPages: number): Promise<Reading> {
   const range = `1-${maxPages}`;
-  const [pages, text] = await Promise.all([drawByMupdf(file, maxPages), run("mutool", ["draw", "-q", "-F", "txt", "-o", "-", file, range])]);
+  const [pages, text] = await Promise.all([
+    drawByMupdf(file, maxPages),
+    run("mutool", ["draw", "-q", "-F", "txt", "-o", "-", file, range]),
+  ]);
   return { pages, texts: pagesOfText(text) };
 }
 
 /** The pages only. */
 export async function drawByMupdf(file: string, maxPages: number): Promise<Picture[]> {
-  return readPictures(await run("mutool", ["draw", "-q", "-r", "72", "-c", "gray", "-F", "pgm", "-o", "-", file, `1-${maxPages}`]));
+  return readPictures(
+    await run("mutool", ["draw", "-q", "-r", "72", "-c", "gray", "-F", "pgm", "-o", "-", file, `1-${maxPages}`]),
+  );
 }
 
 /** What `qpdf --check` complains of; empty for a sound file. */
 export async function complaintsOfQpdf(file: string): Promise<string> {
   return new Promise((resolve) => {
     execFile("qpdf", ["--check", file], { timeout: limitMs, maxBuffer: 1 << 26 }, (error, output, errors) => {
-      resolve(error === null ? "" : `${errors}${output}`.split("\n").filter((line) => /WARNING|error/i.test(line)).slice(0, 2).join("; ") || "qpdf failed");
+      resolve(
+        error === null
+          ? ""
+          : `${errors}${output}`
+              .split("\n")
+              .filter((line) => /WARNING|error/i.test(line))
+              .slice(0, 2)
+              .join("; ") || "qpdf failed",
+      );
     });
   });
 }

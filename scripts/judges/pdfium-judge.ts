@@ -1,6 +1,6 @@
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { startPdfium, withDocument, type Pdfium } from "@/lib/pdf-pool/pdfium";
 import { readPageText } from "@/lib/pdf-pool/text-lines";
+import { fromBuffer } from "@/lib/pdf/byte-source";
 import type { Picture } from "./picture";
 
 // fpdfview.h: FPDFBitmap_Gray, FPDF_ANNOT, FPDF_PRINTING.
@@ -43,17 +43,33 @@ export class PdfiumJudge {
 
   /** The text of each page. */
   texts(bytes: Buffer, maxPages: number): string[] {
-    const count = withDocument(this.pdfium, fromBuffer(bytes), (document) => this.pdfium.call.FPDF_GetPageCount(document));
-    return Array.from({ length: Math.min(count, maxPages) }, (_, index) => readPageText(this.pdfium, fromBuffer(bytes), index + 1).join("\n"));
+    const count = withDocument(this.pdfium, fromBuffer(bytes), (document) =>
+      this.pdfium.call.FPDF_GetPageCount(document),
+    );
+    return Array.from({ length: Math.min(count, maxPages) }, (_, index) =>
+      readPageText(this.pdfium, fromBuffer(bytes), index + 1).join("\n"),
+    );
   }
 
-  private draw({ document, form, index, flags }: { document: number; form: number; index: number; flags: number }): Picture {
+  private draw({
+    document,
+    form,
+    index,
+    flags,
+  }: {
+    document: number;
+    form: number;
+    index: number;
+    flags: number;
+  }): Picture {
     const { call, runtime } = this.pdfium;
     const page = call.FPDF_LoadPage(document, index);
     if (page === 0) {
       return { width: 0, height: 0, pixels: new Uint8Array() };
     }
-    const [width, height] = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)].map((side) => Math.min(largestSide, Math.max(1, Math.round(side)))) as [number, number];
+    const [width, height] = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)].map((side) =>
+      Math.min(largestSide, Math.max(1, Math.round(side))),
+    ) as [number, number];
     const bitmap = call.FPDFBitmap_CreateEx(width, height, grey, 0, 0);
     try {
       call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);

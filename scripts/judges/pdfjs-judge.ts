@@ -28,7 +28,10 @@ const limitMs = 15_000;
 let loaded: Promise<PdfJs> | null = null;
 
 /** pdf.js in this process, as browsers show a file; with `isPrinted` as they print it. Nothing when it gives up. */
-export async function readByPdfjs(bytes: Buffer, { maxPages, isPrinted = false }: { maxPages: number; isPrinted?: boolean }): Promise<Reading> {
+export async function readByPdfjs(
+  bytes: Buffer,
+  { maxPages, isPrinted = false }: { maxPages: number; isPrinted?: boolean },
+): Promise<Reading> {
   loaded ??= import(pathToFileURL(path.join(folder, "legacy/build/pdf.mjs")).href) as Promise<PdfJs>;
   const task = (await loaded).getDocument({
     data: new Uint8Array(bytes),
@@ -51,7 +54,8 @@ export async function readByPdfjs(bytes: Buffer, { maxPages, isPrinted = false }
       reading.texts.push(items.map(({ str = "", hasEOL }) => (hasEOL ? `${str}\n` : str)).join(""));
     }
     return reading;
-  } catch (e) { if (process.env.DBG) console.log(e);
+  } catch (e) {
+    if (process.env.DBG) console.log(e);
     return { pages: [], texts: [] };
   } finally {
     clearTimeout(timer);
@@ -63,11 +67,20 @@ async function draw(document: JsDocument, page: JsPage, isPrinted: boolean): Pro
   const viewport = page.getViewport({ scale: 1 });
   const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))];
   const { canvas, context } = document.canvasFactory.create(width, height);
-  await page.render({ canvas, canvasContext: context, viewport, background: "white", intent: isPrinted ? "print" : "display", annotationMode: 1 }).promise;
+  await page.render({
+    canvas,
+    canvasContext: context,
+    viewport,
+    background: "white",
+    intent: isPrinted ? "print" : "display",
+    annotationMode: 1,
+  }).promise;
   const { data } = context.getImageData(0, 0, width, height);
   const pixels = new Uint8Array(width * height);
   for (let at = 0; at < pixels.length; at += 1) {
-    pixels[at] = Math.round(0.299 * (data[at * 4] ?? 0) + 0.587 * (data[at * 4 + 1] ?? 0) + 0.114 * (data[at * 4 + 2] ?? 0));
+    pixels[at] = Math.round(
+      0.299 * (data[at * 4] ?? 0) + 0.587 * (data[at * 4 + 1] ?? 0) + 0.114 * (data[at * 4 + 2] ?? 0),
+    );
   }
   return { width, height, pixels };
 }

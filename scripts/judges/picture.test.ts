@@ -42,6 +42,14 @@ describe("pictures of two programs", () => {
 });
 
 test("several pictures in one output are read in order", () => {
-  const output = Buffer.concat([Buffer.from("P5\n2 1\n255\n"), Buffer.from([1, 2]), Buffer.from("P5\n1 1\n255\n"), Buffer.from([3])]);
-  expect(readPictures(output).map(({ width, height, pixels }) => [width, height, ...pixels])).toEqual([[2, 1, 1, 2], [1, 1, 3]]);
+  const output = Buffer.concat([
+    Buffer.from("P5\n2 1\n255\n"),
+    Buffer.from([1, 2]),
+    Buffer.from("P5\n1 1\n255\n"),
+    Buffer.from([3]),
+  ]);
+  expect(readPictures(output).map(({ width, height, pixels }) => [width, height, ...pixels])).toEqual([
+    [2, 1, 1, 2],
+    [1, 1, 3],
+  ]);
 });

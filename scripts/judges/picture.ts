@@ -11,7 +11,7 @@ export type Area = readonly [number, number, number, number];
 /** Reads what `pdftoppm -gray` and `mutool draw -F pgm` write to their output: one P5 picture after the other. */
 export function readPictures(output: Buffer): Picture[] {
   const pictures: Picture[] = [];
-  for (let at = 0; at < output.length; ) {
+  for (let at = 0; at < output.length;) {
     const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(output.toString("latin1", at, at + 64));
     if (header === null) {
       break;
@@ -64,7 +64,10 @@ const sizeTolerance = 0.02;
  */
 export function lookAlike(one: Picture, other: Picture): boolean {
   const scale = Math.max(one.width / other.width, one.height / other.height);
-  if (!(Math.abs(one.width / (other.width * scale) - 1) <= sizeTolerance && Math.abs(one.height / (other.height * scale) - 1) <= sizeTolerance)) {
+  if (!(
+    Math.abs(one.width / (other.width * scale) - 1) <= sizeTolerance &&
+    Math.abs(one.height / (other.height * scale) - 1) <= sizeTolerance
+  )) {
     return false;
   }
   const isSmaller = scale < 1 - sizeTolerance;
@@ -86,7 +89,10 @@ function resized(picture: Picture, { width, height }: Picture): Picture {
   }
   const pixels = new Uint8Array(width * height);
   for (let at = 0; at < pixels.length; at += 1) {
-    const [x, y] = [Math.floor(((at % width) * picture.width) / width), Math.floor((Math.floor(at / width) * picture.height) / height)];
+    const [x, y] = [
+      Math.floor(((at % width) * picture.width) / width),
+      Math.floor((Math.floor(at / width) * picture.height) / height),
+    ];
     pixels[at] = picture.pixels[y * picture.width + x] ?? 255;
   }
   return { width, height, pixels };

@@ -18,15 +18,28 @@ export interface Abuse {
 }
 
 /** Bands of a page that are tried for a field that is to lie over its text, by their lower and upper edge as shares of the page. */
-const bands = [[0.82, 0.98], [0.6, 0.8], [0.4, 0.6], [0.2, 0.4], [0.02, 0.2]] as const;
+const bands = [
+  [0.82, 0.98],
+  [0.6, 0.8],
+  [0.4, 0.6],
+  [0.2, 0.4],
+  [0.02, 0.2],
+] as const;
 
 /** The `/Rect` of a field over the first page's text that touches no annotation, because touching one is refused for that. */
 export function overText(target: Target, isBackwards = false): string {
   const [page] = target.pages;
   const { x0, y0, x1, y1 } = page?.box ?? missing("a page");
   const seen = visibleAnnotations(target.document, target.array(target.page, "Annots"));
-  const rects = bands.map(([low, high]): [number, number, number, number] => [x0 + (x1 - x0) * 0.04, y0 + (y1 - y0) * low, x0 + (x1 - x0) * 0.65, y0 + (y1 - y0) * high]);
-  const [left, bottom, right, top] = rects.find((rect) => seen.every((annotation) => !overlaps(annotation.rect, rect))) ?? missing("a place free of annotations");
+  const rects = bands.map(([low, high]): [number, number, number, number] => [
+    x0 + (x1 - x0) * 0.04,
+    y0 + (y1 - y0) * low,
+    x0 + (x1 - x0) * 0.65,
+    y0 + (y1 - y0) * high,
+  ]);
+  const [left, bottom, right, top] =
+    rects.find((rect) => seen.every((annotation) => !overlaps(annotation.rect, rect))) ??
+    missing("a place free of annotations");
   return isBackwards ? `/Rect[${right} ${top} ${left} ${bottom}]` : `/Rect[${left} ${bottom} ${right} ${top}]`;
 }
 
@@ -39,9 +52,13 @@ export function paint(target: Target): string {
 export function addSplitField(target: Target, field: string, widgets: readonly string[]): void {
   const { revision } = target;
   const parent = revision.reserve();
-  const kids = widgets.map((entries) => revision.add(`<</Type/Annot/Subtype/Widget/P ${pdfRef(target.page.num)}/Parent ${pdfRef(parent)}${entries}>>`));
+  const kids = widgets.map((entries) =>
+    revision.add(`<</Type/Annot/Subtype/Widget/P ${pdfRef(target.page.num)}/Parent ${pdfRef(parent)}${entries}>>`),
+  );
   revision.replace(parent, 0, `<<${field}/Kids[${kids.map((kid) => pdfRef(kid)).join(" ")}]>>`);
-  target.edit(target.page, { Annots: `[${[...target.items(target.page, "Annots"), ...kids.map((kid) => pdfRef(kid))].join(" ")}]` });
+  target.edit(target.page, {
+    Annots: `[${[...target.items(target.page, "Annots"), ...kids.map((kid) => pdfRef(kid))].join(" ")}]`,
+  });
   target.edit(target.form, { Fields: `[${[...target.items(target.form, "Fields"), pdfRef(parent)].join(" ")}]` });
 }
 

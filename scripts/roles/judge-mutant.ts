@@ -1,17 +1,17 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isGreen, verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
+import { isGreen, verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
+import type { PdfEngine } from "@/lib/pdf-pool/engine";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { readFields, type FormField } from "@/lib/pdf/fields/fields";
 import { readPages } from "@/lib/pdf/pages";
-import type { PdfEngine } from "@/lib/pdf-pool/engine";
 import { drawByMupdf, drawByPoppler } from "../judges/outside-judges";
+import type { PdfiumJudge } from "../judges/pdfium-judge";
 import { readByPdfjs } from "../judges/pdfjs-judge";
 import { changedArea, type Area, type Picture } from "../judges/picture";
-import type { PdfiumJudge } from "../judges/pdfium-judge";
 import type { Mutant, PlannedMutant } from "./mutant";
 
 /**
@@ -43,7 +43,13 @@ const margin = 2;
 const patient = { milliseconds: 30_000 };
 
 export async function judgeMutant(bench: Bench, planned: PlannedMutant): Promise<Judgement> {
-  const answer = (outcome: Outcome, note = ""): Judgement => ({ id: planned.id, group: planned.group, name: planned.name, outcome, note });
+  const answer = (outcome: Outcome, note = ""): Judgement => ({
+    id: planned.id,
+    group: planned.group,
+    name: planned.name,
+    outcome,
+    note,
+  });
   let mutant: Mutant;
   try {
     mutant = await planned.make();
@@ -88,8 +94,14 @@ function verdictOf(bytes: Buffer): RulesVerdict {
   try {
     const { verdict, signatures, warnings, notices } = verifyPdf(fromBuffer(bytes), patient);
     const noticed = notices.flatMap((notice) => (notice.code === "later_signature_shown" ? (notice.page ?? []) : []));
-    const warned = warnings.flatMap((warning) => [...warning.matchAll(/\bpage (\d+)\b/g)].map(([, page]) => Number(page)));
-    return { green: isGreen(verdict), why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict, warnedPages: new Set([...noticed, ...warned]) };
+    const warned = warnings.flatMap((warning) =>
+      [...warning.matchAll(/\bpage (\d+)\b/g)].map(([, page]) => Number(page)),
+    );
+    return {
+      green: isGreen(verdict),
+      why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict,
+      warnedPages: new Set([...noticed, ...warned]),
+    };
   } catch (error) {
     if (error instanceof PdfError) {
       return { green: false, why: error.code, warnedPages: new Set() };
@@ -106,7 +118,10 @@ async function wholeVerdict({ engine, folder }: Bench, mutant: Mutant): Promise<
   const file = await inFile(folder, mutant.mutated);
   const { verdict, signatures } = await engine.verify([{ path: file, size: mutant.mutated.length }], asShown);
   await rm(file);
-  return { green: isGreen(verdict), why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict };
+  return {
+    green: isGreen(verdict),
+    why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict,
+  };
 }
 
 /** Where a program shows something else than in the honest file, outside fields that the attack itself signed; null where none does. */
@@ -122,7 +137,10 @@ async function visibleDifference(bench: Bench, { honest, mutated, mayChange = []
   };
   try {
     for (const [program, pagesOf] of Object.entries(draw)) {
-      const [before = [], after = []] = await Promise.all([pagesOf(honest, files[0] ?? ""), pagesOf(mutated, files[1] ?? "")]);
+      const [before = [], after = []] = await Promise.all([
+        pagesOf(honest, files[0] ?? ""),
+        pagesOf(mutated, files[1] ?? ""),
+      ]);
       // MuPDF writes SIGN into every empty signature field, as its own invitation; the others judge what such a field shows.
       const difference = compare(before, after, program === "MuPDF" ? [...except, ...empty] : except);
       if (difference !== null) {
@@ -167,10 +185,15 @@ interface NewFields {
 /** Places on page 1 of signature fields that the honest file has not, or has unsigned. */
 function newSignatureFields(honest: Buffer, mutated: Buffer): NewFields {
   try {
-    const [signedBefore, signedAfter] = [honest, mutated].map((bytes) => new Set(verifyPdf(fromBuffer(bytes), patient).signatures.map(({ field }) => field)));
+    const [signedBefore, signedAfter] = [honest, mutated].map(
+      (bytes) => new Set(verifyPdf(fromBuffer(bytes), patient).signatures.map(({ field }) => field)),
+    );
     const document = PdfDocument.open(fromBuffer(mutated));
-    const fields = readFields(document).fields.filter(({ name, type }) => type === "Sig" && signedBefore?.has(name) !== true);
-    const areas = (wanted: boolean): Area[] => fields.filter(({ name }) => signedAfter?.has(name) === wanted).flatMap((field) => areasOf(document, field));
+    const fields = readFields(document).fields.filter(
+      ({ name, type }) => type === "Sig" && signedBefore?.has(name) !== true,
+    );
+    const areas = (wanted: boolean): Area[] =>
+      fields.filter(({ name }) => signedAfter?.has(name) === wanted).flatMap((field) => areasOf(document, field));
     return { signed: areas(true), empty: areas(false) };
   } catch (error) {
     if (error instanceof PdfError) {
@@ -184,15 +207,26 @@ function newSignatureFields(honest: Buffer, mutated: Buffer): NewFields {
 function showsOnFirstPage({ honest, mutated }: Mutant): boolean {
   const [page] = readPages(PdfDocument.open(fromBuffer(mutated)), { maxPages: mostPages });
   const { x0, y0, x1, y1 } = page?.box ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
-  return newSignatureFields(honest, mutated).signed.some(([left, top, right, bottom]) => left + margin < x1 && right - margin > x0 && top + margin < y1 - y0 && bottom - margin > 0);
+  return newSignatureFields(honest, mutated).signed.some(
+    ([left, top, right, bottom]) =>
+      left + margin < x1 && right - margin > x0 && top + margin < y1 - y0 && bottom - margin > 0,
+  );
 }
 
 function areasOf(document: PdfDocument, field: FormField): Area[] {
   const [page] = readPages(document, { maxPages: mostPages });
   const top = page?.box.y1 ?? 0;
   return field.widgets.map((widget): Area => {
-    const rect = document.array(widget.value.entries.get("Rect"), widget.bytes)?.value.items.map((item) => document.number(item) ?? 0) ?? [];
+    const rect =
+      document
+        .array(widget.value.entries.get("Rect"), widget.bytes)
+        ?.value.items.map((item) => document.number(item) ?? 0) ?? [];
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = rect;
-    return [Math.min(x0, x1) - margin, top - Math.max(y0, y1) - margin, Math.max(x0, x1) + margin, top - Math.min(y0, y1) + margin];
+    return [
+      Math.min(x0, x1) - margin,
+      top - Math.max(y0, y1) - margin,
+      Math.max(x0, x1) + margin,
+      top - Math.min(y0, y1) + margin,
+    ];
   });
 }

@@ -1,6 +1,14 @@
 import type { Judgement, Outcome } from "./judge-mutant";
 
-const columns: readonly Outcome[] = ["not possible", "refused", "red", "same", "rule defect", "wrong green", "false red"];
+const columns: readonly Outcome[] = [
+  "not possible",
+  "refused",
+  "red",
+  "same",
+  "rule defect",
+  "wrong green",
+  "false red",
+];
 export const failing: ReadonlySet<Outcome> = new Set(["wrong green", "false red"]);
 
 /** Prints a table by group, then what is wrong and how to see it again; answers how many failed. */
@@ -8,7 +16,10 @@ export function printReport(judgements: readonly Judgement[], seed: number): num
   const groups = [...new Set(judgements.map(({ group }) => group))];
   console.log(`${"".padEnd(52)} mutants ${columns.map((name) => name.padStart(13)).join("")}`);
   for (const group of groups) {
-    printRow(group, judgements.filter((one) => one.group === group));
+    printRow(
+      group,
+      judgements.filter((one) => one.group === group),
+    );
   }
   printRow("all", judgements);
   for (const { id, name, outcome, note } of judgements) {
@@ -25,5 +36,7 @@ export function printReport(judgements: readonly Judgement[], seed: number): num
 
 function printRow(name: string, judgements: readonly Judgement[]): void {
   const counts = columns.map((column) => judgements.filter(({ outcome }) => outcome === column).length);
-  console.log(`${name.slice(0, 52).padEnd(52)} ${String(judgements.length).padStart(7)} ${counts.map((count) => String(count).padStart(13)).join("")}`);
+  console.log(
+    `${name.slice(0, 52).padEnd(52)} ${String(judgements.length).padStart(7)} ${counts.map((count) => String(count).padStart(13)).join("")}`,
+  );
 }

@@ -9,7 +9,10 @@ export const forgedObjects: ReadonlyMap<string, string> = new Map([
 ]);
 
 type Rewrite = (text: string) => string;
-const to = (body: string): Rewrite => () => body;
+const to =
+  (body: string): Rewrite =>
+  () =>
+    body;
 const form = (entries: string, content: string) => stream(`/Type/XObject/Subtype/Form${entries}`, content);
 
 /**
@@ -40,7 +43,9 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
   Glyph: to(stream("", "900 0 0 0 1000 1000 d1 0 0 100 100 re f")),
   XObjects: to("<</Im @ForgedForm/Fm @ForgedForm>>"),
   Image: to(stream("/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray", "\xf0")),
-  ImageMask: to(stream("/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray", "\x00")),
+  ImageMask: to(
+    stream("/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray", "\x00"),
+  ),
   Decode: to("[1 0]"),
   FormDrawing: to(form("/BBox[-300 -400 300 400]", "-300 -400 600 800 re f")),
   BBox: to("[0 0 20 20]"),
@@ -55,9 +60,16 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
   Indexed: to("[/Indexed/DeviceRGB 1<000000FFFFFF>]"),
   Lookup: to(stream("", "\xff\xff\xff\xff\xff\xff")),
   Patterns: to("<<>>"),
-  Pattern: to(stream("/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 10 10]/XStep 10/YStep 10/Resources<<>>", "0 0 10 10 re f")),
+  Pattern: to(
+    stream(
+      "/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 10 10]/XStep 10/YStep 10/Resources<<>>",
+      "0 0 10 10 re f",
+    ),
+  ),
   Shadings: to("<<>>"),
-  Shading: to("<</ShadingType 2/ColorSpace/DeviceGray/Coords[100 180 160 180]/Function<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>/Extend[true true]>>"),
+  Shading: to(
+    "<</ShadingType 2/ColorSpace/DeviceGray/Coords[100 180 160 180]/Function<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>/Extend[true true]>>",
+  ),
   ShadingFunction: to("<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>"),
   Properties: to("<</Layer<</Type/OCMD/OCGs @Layer/P/AllOff>>>>"),
   Layer: to("<</Type/OCMD/OCGs @Layer/P/AllOff>>"),

@@ -1,12 +1,12 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { missing, NotApplicable, Target } from "@/lib/pades/verify/testing/mutations/mutation";
+import type { IngestOutcome, PdfEngine } from "@/lib/pdf-pool/engine";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { missing, NotApplicable, Target } from "@/lib/pades/verify/testing/mutations/mutation";
 import { editDict, Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { seeded } from "@/lib/pdf/testing/seeded";
-import type { IngestOutcome, PdfEngine } from "@/lib/pdf-pool/engine";
 import type { Mutant, PlannedMutant } from "./mutant";
 import { numberObjects, resolveNames } from "./named-objects";
 import { forgedObjects, rewrites } from "./rewrites";
@@ -29,16 +29,20 @@ const disguises: readonly Disguise[] = ["plain", "structure element", "validatio
 export function planRoleMutants(source: MutantSource): PlannedMutant[] {
   const random = seeded(source.seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] ?? (items[0] as T);
-  return Object.keys(rewrites).flatMap((victim) => secondRoles.map((second) => {
-    const flow = pick(second.needs === "form" ? formFlows : [...ownFlows, ...(second.needs === "tags" ? [] : formFlows)]);
-    const isTagged = second.needs === "tags" || random() < 0.3;
-    const disguise = isTagged ? pick(disguises) : pick(disguises.filter((one) => one !== "structure element"));
-    const isBetween = flow.kind !== "stranger" && flow.signers > 1 && random() < 0.4;
-    const plan: RolePlan = { victim, second, flow, isTagged, disguise, isBetween };
-    const id = `role:${victim}:${second.name}`;
-    const name = `${victim} is ${second.name} as well and is changed ${isBetween ? "before the last signature" : "after all signatures"} (${disguise}; ${flow.name}${isTagged ? ", tagged" : ""})`;
-    return { id, group: `role: ${second.name}`, name, make: () => makeRoleMutant(source, plan, { id, name }) };
-  }));
+  return Object.keys(rewrites).flatMap((victim) =>
+    secondRoles.map((second) => {
+      const flow = pick(
+        second.needs === "form" ? formFlows : [...ownFlows, ...(second.needs === "tags" ? [] : formFlows)],
+      );
+      const isTagged = second.needs === "tags" || random() < 0.3;
+      const disguise = isTagged ? pick(disguises) : pick(disguises.filter((one) => one !== "structure element"));
+      const isBetween = flow.kind !== "stranger" && flow.signers > 1 && random() < 0.4;
+      const plan: RolePlan = { victim, second, flow, isTagged, disguise, isBetween };
+      const id = `role:${victim}:${second.name}`;
+      const name = `${victim} is ${second.name} as well and is changed ${isBetween ? "before the last signature" : "after all signatures"} (${disguise}; ${flow.name}${isTagged ? ", tagged" : ""})`;
+      return { id, group: `role: ${second.name}`, name, make: () => makeRoleMutant(source, plan, { id, name }) };
+    }),
+  );
 }
 
 interface RolePlan {
@@ -50,30 +54,44 @@ interface RolePlan {
   isBetween: boolean;
 }
 
-async function makeRoleMutant(source: MutantSource, plan: RolePlan, { id, name }: { id: string; name: string }): Promise<Mutant> {
+async function makeRoleMutant(
+  source: MutantSource,
+  plan: RolePlan,
+  { id, name }: { id: string; name: string },
+): Promise<Mutant> {
   const { victim, second, flow, isTagged, isBetween } = plan;
   const grafts = second.graft(`@${victim}`);
   const hasForm = flow.kind !== "own";
   const { trailer = "/Info @Information" } = grafts;
   const objects = subjectObjects({ isTagged, hasForm, grafts });
-  const { bytes, numbers } = numberObjects(objects, trailer.includes("/Info") ? trailer : `/Info @Information${trailer}`);
+  const { bytes, numbers } = numberObjects(
+    objects,
+    trailer.includes("/Info") ? trailer : `/Info @Information${trailer}`,
+  );
   const takeIn = (upload: Buffer): Promise<Buffer> => ingestFile(source, upload);
   const attack = (signed: Buffer): Buffer => rewriteVictim(signed, plan, numbers);
   const honest = await signSubject(bytes, flow, source.party, { takeIn });
-  const mutated = isBetween ? await signSubject(bytes, flow, source.party, { takeIn, between: attack }) : attack(honest);
+  const mutated = isBetween
+    ? await signSubject(bytes, flow, source.party, { takeIn, between: attack })
+    : attack(honest);
   return { id, group: `role: ${second.name}`, name, honest, mutated };
 }
 
 let uploads = 0;
 
 /** What the product keeps of an upload. Throws PdfError where it refuses it. */
-export async function ingestFile({ engine, folder }: Pick<MutantSource, "engine" | "folder">, upload: Buffer): Promise<Buffer> {
+export async function ingestFile(
+  { engine, folder }: Pick<MutantSource, "engine" | "folder">,
+  upload: Buffer,
+): Promise<Buffer> {
   uploads += 1;
   const file = path.join(folder, `upload-${uploads}.pdf`);
   await writeFile(file, upload);
   const outcome: IngestOutcome = await engine.ingest(file, upload.length);
   const base = outcome.baseReplaced === null ? upload : await readFile(outcome.baseReplaced);
-  await Promise.all([file, ...(outcome.baseReplaced === null ? [] : [outcome.baseReplaced])].map((used) => rm(used, { force: true })));
+  await Promise.all(
+    [file, ...(outcome.baseReplaced === null ? [] : [outcome.baseReplaced])].map((used) => rm(used, { force: true })),
+  );
   return outcome.tail === null ? base : Buffer.concat([base, outcome.tail]);
 }
 
@@ -99,7 +117,11 @@ function rewriteVictim(signed: Buffer, { victim, disguise }: RolePlan, numbers: 
   const catalog = document.catalog();
   if (disguise === "validation data" && !catalog.value.entries.has("DSS")) {
     const certificate = revision.addStream("", "a certificate");
-    revision.replace(catalog.num, catalog.gen, editDict(catalog, { DSS: `<</Type/DSS/Certs[${pdfRef(certificate)}]>>` }));
+    revision.replace(
+      catalog.num,
+      catalog.gen,
+      editDict(catalog, { DSS: `<</Type/DSS/Certs[${pdfRef(certificate)}]>>` }),
+    );
   }
   return Buffer.concat([signed, revision.build()]);
 }

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEngine } from "@/lib/pdf-pool/pool";
 import { inLanes } from "../judges/in-lanes";
 import { PdfiumJudge } from "../judges/pdfium-judge";
+import { planMutants } from "./abuse-mutants";
 import { honestFilling } from "./filling-abuses";
 import { judgeMutant, type Bench } from "./judge-mutant";
 import type { PlannedMutant } from "./mutant";
 import { numberObjects } from "./named-objects";
-import { planMutants } from "./abuse-mutants";
 import { failing } from "./report";
 import { formFlows, makeParty, signSubject, type Party } from "./sign-subject";
 import { subjectObjects } from "./subject";
@@ -32,7 +32,8 @@ afterAll(async () => {
   await rm(bench.folder, { recursive: true, force: true });
 });
 
-const plan = (): PlannedMutant[] => planMutants({ engine: bench.engine, party, folder: bench.folder, seed }, path.resolve("../shared/gold"));
+const plan = (): PlannedMutant[] =>
+  planMutants({ engine: bench.engine, party, folder: bench.folder, seed }, path.resolve("../shared/gold"));
 
 describe("mutants of signed files", () => {
   test("are more than 2,000", () => {
@@ -48,11 +49,20 @@ describe("mutants of signed files", () => {
   test("a green file that shows something else is called wrong, and allowed where it may change", async () => {
     const [, approval] = formFlows;
     if (!approval) throw new Error("the flow is gone");
-    const { bytes } = numberObjects(subjectObjects({ isTagged: false, hasForm: true, grafts: {} }), "/Info @Information");
+    const { bytes } = numberObjects(
+      subjectObjects({ isTagged: false, hasForm: true, grafts: {} }),
+      "/Info @Information",
+    );
     const honest = await signSubject(bytes, approval, party, { takeIn: (upload) => Promise.resolve(upload) });
     const mutated = await honestFilling.apply(honest, party);
     const judge = (mayChange: typeof honestFilling.mayChange) =>
-      judgeMutant(bench, { id: "x", group: "x", name: "x", make: () => Promise.resolve({ id: "x", group: "x", name: "x", honest, mutated, ...(mayChange ? { mayChange } : {}) }) });
+      judgeMutant(bench, {
+        id: "x",
+        group: "x",
+        name: "x",
+        make: () =>
+          Promise.resolve({ id: "x", group: "x", name: "x", honest, mutated, ...(mayChange ? { mayChange } : {}) }),
+      });
     expect((await judge(undefined)).outcome).toMatch(/wrong green|rule defect/);
     expect((await judge(honestFilling.mayChange)).outcome).toBe("same");
   });

@@ -12,11 +12,16 @@ function role(name: string, graft: (object: string) => Grafts, needs: SecondRole
   return { name, needs, graft };
 }
 
-const inCatalog = (name: string, entry: (object: string) => string): SecondRole => role(name, (object) => ({ catalog: entry(object) }));
-const inForm = (name: string, entry: (object: string) => string): SecondRole => role(name, (object) => ({ form: entry(object) }), "form");
-const inWaiting = (name: string, entry: (object: string) => string): SecondRole => role(name, (object) => ({ signatureField: entry(object) }), "form");
-const inText = (name: string, entry: (object: string) => string): SecondRole => role(name, (object) => ({ textField: entry(object) }), "form");
-const inTags = (name: string, entry: (object: string) => string): SecondRole => role(name, (object) => ({ structure: entry(object) }), "tags");
+const inCatalog = (name: string, entry: (object: string) => string): SecondRole =>
+  role(name, (object) => ({ catalog: entry(object) }));
+const inForm = (name: string, entry: (object: string) => string): SecondRole =>
+  role(name, (object) => ({ form: entry(object) }), "form");
+const inWaiting = (name: string, entry: (object: string) => string): SecondRole =>
+  role(name, (object) => ({ signatureField: entry(object) }), "form");
+const inText = (name: string, entry: (object: string) => string): SecondRole =>
+  role(name, (object) => ({ textField: entry(object) }), "form");
+const inTags = (name: string, entry: (object: string) => string): SecondRole =>
+  role(name, (object) => ({ structure: entry(object) }), "tags");
 
 /** Each line of the permission rules, as a place; then places that readers ignore. */
 export const secondRoles: readonly SecondRole[] = [
@@ -39,7 +44,10 @@ export const secondRoles: readonly SecondRole[] = [
   inCatalog("the form", (v) => `/AcroForm ${v}`),
   inCatalog("an entry that no standard knows", (v) => `/Unknown ${v}`),
   inCatalog("the names", (v) => `/Names ${v}`),
-  inCatalog("an output intent", (v) => `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(x)/DestOutputProfile ${v}>>]`),
+  inCatalog(
+    "an output intent",
+    (v) => `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(x)/DestOutputProfile ${v}>>]`,
+  ),
   role("the information", (v) => ({ trailer: `/Info ${v}` })),
   role("a member of the information", (v) => ({ trailer: `/Info<</Custom ${v}>>` })),
   role("a trailer entry that no standard knows", (v) => ({ trailer: `/Unknown ${v}` })),

@@ -1,10 +1,16 @@
-import { withSignatureTimestamp, imprintOfSignature } from "@/lib/pades/timestamps/signature-timestamp";
-import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import { signRevision } from "@/lib/pades/sign-revision";
+import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { GrowingDocument } from "@/lib/pades/testing/sign-document";
+import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
+import {
+  makeToken,
+  makeWorld,
+  withData,
+  withDocumentTimestamp,
+  type World,
+} from "@/lib/pades/verify/testing/long-term-files";
 import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
-import { makeToken, makeWorld, withData, withDocumentTimestamp, type World } from "@/lib/pades/verify/testing/long-term-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readFields } from "@/lib/pdf/fields/fields";
@@ -25,7 +31,15 @@ export interface Flow {
   level: 1 | 2 | 3 | null;
 }
 
-const flow = (name: string, kind: Flow["kind"], more: Partial<Flow> = {}): Flow => ({ name, kind, signers: 1, isSealed: true, isStamped: false, level: null, ...more });
+const flow = (name: string, kind: Flow["kind"], more: Partial<Flow> = {}): Flow => ({
+  name,
+  kind,
+  signers: 1,
+  isSealed: true,
+  isStamped: false,
+  level: null,
+  ...more,
+});
 
 export const ownFlows: readonly Flow[] = [
   flow("one signer", "own", { isSealed: false }),
@@ -53,7 +67,12 @@ export interface Party {
 export async function makeParty(): Promise<Party> {
   const authority = await makeTestAuthority();
   const signers = await Promise.all([1, 2, 3].map((number) => authority.issue(`Signer ${number}`)));
-  return { service: await authority.issue("Paraph"), signers, stranger: await (await makeTestAuthority()).issue("Grace Hopper"), world: makeWorld() };
+  return {
+    service: await authority.issue("Paraph"),
+    signers,
+    stranger: await (await makeTestAuthority()).issue("Grace Hopper"),
+    world: makeWorld(),
+  };
 }
 
 /** Takes a revision of somebody else in, anywhere between two of ours. */
@@ -63,7 +82,12 @@ export type Interloper = (bytes: Buffer) => Buffer;
  * Has an upload signed by everybody of the flow; `between` writes its revision before the last signer, if there is more than one.
  * @param takeIn what ingest makes of an upload; throws where it refuses it
  */
-export async function signSubject(base: Buffer, flow: Flow, party: Party, { takeIn, between }: { takeIn: (upload: Buffer) => Promise<Buffer>; between?: Interloper }): Promise<Buffer> {
+export async function signSubject(
+  base: Buffer,
+  flow: Flow,
+  party: Party,
+  { takeIn, between }: { takeIn: (upload: Buffer) => Promise<Buffer>; between?: Interloper },
+): Promise<Buffer> {
   if (flow.kind === "stranger") {
     return signAsStranger(base, party.stranger, flow.level);
   }
@@ -87,7 +111,14 @@ export async function signSubject(base: Buffer, flow: Flow, party: Party, { take
 function plannedSigners({ kind, signers }: Flow) {
   return Array.from({ length: signers }, (_, index) => ({
     signRequestId: index + 1,
-    elements: [{ elementId: index + 1, type: "signature" as const, pageIndex: 0, box: { leftPt: 10 + 60 * index, topPt: kind === "own" ? 335 : 375, widthPt: 55, heightPt: 20 } }],
+    elements: [
+      {
+        elementId: index + 1,
+        type: "signature" as const,
+        pageIndex: 0,
+        box: { leftPt: 10 + 60 * index, topPt: kind === "own" ? 335 : 375, widthPt: 55, heightPt: 20 },
+      },
+    ],
   }));
 }
 
@@ -108,8 +139,17 @@ function withLongTermData(bytes: Buffer, world: World): Promise<Buffer> {
 async function signAsStranger(base: Buffer, stranger: TestSigner, level: Flow["level"]): Promise<Buffer> {
   const document = PdfDocument.open(fromBuffer(base));
   const revision = new Revision(document);
-  const references = level === null ? [] : [`<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P ${level}/V/1.2>>>>`];
-  const signature = buildSignatureDictionary({ signedAt: new Date("2026-11-20T09:00:00Z"), name: null, reason: null, references, placeholderBytes: DEFAULT_PLACEHOLDER_BYTES });
+  const references =
+    level === null
+      ? []
+      : [`<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P ${level}/V/1.2>>>>`];
+  const signature = buildSignatureDictionary({
+    signedAt: new Date("2026-11-20T09:00:00Z"),
+    name: null,
+    reason: null,
+    references,
+    placeholderBytes: DEFAULT_PLACEHOLDER_BYTES,
+  });
   const signatureNum = revision.add(signature.body);
   const field = readFields(document).fields.find(({ name }) => name === "Sig1");
   if (!field || field.object.num === null) {
@@ -120,6 +160,9 @@ async function signAsStranger(base: Buffer, stranger: TestSigner, level: Flow["l
     const catalog = document.catalog();
     revision.replace(catalog.num, 0, editDict(catalog, { Perms: `<</DocMDP ${pdfRef(signatureNum)}>>` }));
   }
-  const { tail } = await signRevision({ revision, fieldName: "Sig1", signature, signatureNum, hashAll: () => hashSource(fromBuffer(base), null) }, stranger.makeCms);
+  const { tail } = await signRevision(
+    { revision, fieldName: "Sig1", signature, signatureNum, hashAll: () => hashSource(fromBuffer(base), null) },
+    stranger.makeCms,
+  );
   return Buffer.concat([base, tail]);
 }

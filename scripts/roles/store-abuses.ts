@@ -19,10 +19,12 @@ const excuses: Readonly<Record<string, (reference: string) => Record<string, str
 
 const victims: Readonly<Record<string, (target: Target) => void>> = {
   "the page's content": (target) => target.revision.replace(contentOf(target), 0, forged),
-  "the page": (target) => target.edit(target.page, { Contents: pdfRef(target.revision.addStream("", "0 g 10 80 580 710 re f")) }),
+  "the page": (target) =>
+    target.edit(target.page, { Contents: pdfRef(target.revision.addStream("", "0 g 10 80 580 710 re f")) }),
 };
 
-const numberOf = (target: Target, victim: string): number => (victim === "the page" ? target.page.num : contentOf(target));
+const numberOf = (target: Target, victim: string): number =>
+  victim === "the page" ? target.page.num : contentOf(target);
 
 const excused: readonly Abuse[] = Object.entries(victims).flatMap(([victim, change]) => [
   ...Object.entries(excuses).map(([place, entries]): Abuse => ({
@@ -43,8 +45,24 @@ const excused: readonly Abuse[] = Object.entries(victims).flatMap(([victim, chan
 ]);
 
 const honest: readonly Abuse[] = [
-  { name: "metadata are written anew", change: (target: Target) => target.edit(target.catalog, { Metadata: pdfRef(target.revision.addStream("/Type/Metadata/Subtype/XML", "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>")) }) },
-  { name: "an extension is named", change: (target: Target) => target.edit(target.catalog, { Extensions: "<</ESIC<</BaseVersion/1.7/ExtensionLevel 5>>>>" }) },
-].map(({ name, change }): Abuse => ({ group: "permits: validation data, metadata, extensions", isHonest: true, ...appended(name, change) }));
+  {
+    name: "metadata are written anew",
+    change: (target: Target) =>
+      target.edit(target.catalog, {
+        Metadata: pdfRef(
+          target.revision.addStream("/Type/Metadata/Subtype/XML", "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"),
+        ),
+      }),
+  },
+  {
+    name: "an extension is named",
+    change: (target: Target) =>
+      target.edit(target.catalog, { Extensions: "<</ESIC<</BaseVersion/1.7/ExtensionLevel 5>>>>" }),
+  },
+].map(({ name, change }): Abuse => ({
+  group: "permits: validation data, metadata, extensions",
+  isHonest: true,
+  ...appended(name, change),
+}));
 
 export const storeAbuses: readonly Abuse[] = [...excused, ...honest];

@@ -7,10 +7,38 @@ const group = "permits: structure elements for new widgets";
 /** Every array and dictionary of a tagged file with an addition that looks as an element for a new widget does. */
 export function structureAbuses(names: readonly string[], numberOf: (name: string) => number): Abuse[] {
   return names.flatMap((name) => [
-    { group, ...appended(`${name} lists a stream that says it is an element`, (target) => listing(target, numberOf(name), (entries) => target.revision.addStream(entries, "0 g 10 80 280 310 re f"))) },
-    { group, ...appended(`${name} lists a page that says it is an element`, (target) => listing(target, numberOf(name), (entries) => target.revision.add(`<<${entries}/Type/Page/Parent ${pdfRef(numberOf("Pages"))}/MediaBox[0 0 300 400]/Contents ${pdfRef(target.revision.addStream("", "0 g 10 80 280 310 re f"))}>>`))) },
-    { group, ...appended(`${name} lists a stamp that says it is an element`, (target) => listing(target, numberOf(name), (entries) => target.revision.add(`<<${entries}/Type/Annot/Subtype/Stamp/F 4/Rect[10 80 290 390]/AP<</N ${pdfRef(target.drawing())}>>>>`))) },
-    { group, ...appended(`${name} lists a hidden layer that says it is an element`, (target) => listing(target, numberOf(name), (entries) => target.revision.add(`<<${entries}/Type/OCG/Name(x)>>`))) },
+    {
+      group,
+      ...appended(`${name} lists a stream that says it is an element`, (target) =>
+        listing(target, numberOf(name), (entries) => target.revision.addStream(entries, "0 g 10 80 280 310 re f")),
+      ),
+    },
+    {
+      group,
+      ...appended(`${name} lists a page that says it is an element`, (target) =>
+        listing(target, numberOf(name), (entries) =>
+          target.revision.add(
+            `<<${entries}/Type/Page/Parent ${pdfRef(numberOf("Pages"))}/MediaBox[0 0 300 400]/Contents ${pdfRef(target.revision.addStream("", "0 g 10 80 280 310 re f"))}>>`,
+          ),
+        ),
+      ),
+    },
+    {
+      group,
+      ...appended(`${name} lists a stamp that says it is an element`, (target) =>
+        listing(target, numberOf(name), (entries) =>
+          target.revision.add(
+            `<<${entries}/Type/Annot/Subtype/Stamp/F 4/Rect[10 80 290 390]/AP<</N ${pdfRef(target.drawing())}>>>>`,
+          ),
+        ),
+      ),
+    },
+    {
+      group,
+      ...appended(`${name} lists a hidden layer that says it is an element`, (target) =>
+        listing(target, numberOf(name), (entries) => target.revision.add(`<<${entries}/Type/OCG/Name(x)>>`)),
+      ),
+    },
     { group, ...appended(`${name} gets a kid for a new widget`, (target) => owning(target, numberOf(name))) },
   ]);
 }
@@ -38,6 +66,13 @@ function owning(target: Target, number: number): void {
   } else {
     const text = object.bytes.toString("latin1", object.value.start, object.value.end);
     const reference = widgetOf(target);
-    target.revision.replace(number, object.gen, text.replace("<<", `<</K ${reference}/Contents ${pdfRef(target.revision.addStream("", "0 g 10 80 280 310 re f"))}`));
+    target.revision.replace(
+      number,
+      object.gen,
+      text.replace(
+        "<<",
+        `<</K ${reference}/Contents ${pdfRef(target.revision.addStream("", "0 g 10 80 280 310 re f"))}`,
+      ),
+    );
   }
 }

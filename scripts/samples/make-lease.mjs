@@ -6,7 +6,9 @@ import { chromium } from "@playwright/test";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const target = path.resolve(here, "../../public/samples/lease.pdf");
-const browser = await chromium.launch({ ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] } : {}) });
+const browser = await chromium.launch({
+  ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] } : {}),
+});
 const page = await browser.newPage();
 await page.goto(pathToFileURL(path.join(here, "lease.html")).href);
 await page.evaluate(() => document.fonts.ready);

@@ -33,7 +33,13 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
   }
   const requestId = String(answers[0]?.getHeader("x-request-id") ?? makeRequestId());
   const refusal = refusals[error.code ?? ""] ?? {};
-  const { status, headers, text } = writeProblem({ code: "malformed_request", ...refusal, origin, requestId, headers: { "X-Request-Id": requestId, Connection: "close" } });
+  const { status, headers, text } = writeProblem({
+    code: "malformed_request",
+    ...refusal,
+    origin,
+    requestId,
+    headers: { "X-Request-Id": requestId, Connection: "close" },
+  });
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}\r\n${head.join("")}\r\n${text}`);
   setTimeout(() => socket.destroy(), drainSeconds * 1000).unref();

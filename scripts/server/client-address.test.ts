@@ -29,7 +29,13 @@ describe("client address", () => {
 
 describe("forwarded headers", () => {
   test("everything a client claims is overwritten", () => {
-    const headers = { "x-forwarded-for": "1.1.1.1", "x-forwarded-host": "evil.test", "x-real-ip": "1.1.1.1", forwarded: "for=1.1.1.1", "x-forwarded-proto": "https" };
+    const headers = {
+      "x-forwarded-for": "1.1.1.1",
+      "x-forwarded-host": "evil.test",
+      "x-real-ip": "1.1.1.1",
+      forwarded: "for=1.1.1.1",
+      "x-forwarded-proto": "https",
+    };
     overwriteForwardedHeaders(headers, "192.0.2.9", 0);
     expect(headers).toEqual({ "x-forwarded-for": "192.0.2.9", "x-forwarded-proto": "http" });
   });

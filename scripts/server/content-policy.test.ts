@@ -4,20 +4,54 @@ import { applyContentPolicy, contentPolicy } from "./content-policy";
 
 const production = { isProduction: true, publicUrl: "http://localhost:3000" };
 
-function directivesOf(path: string, options: Parameters<typeof contentPolicy>[2] = production): Record<string, string[]> {
-  const parts = contentPolicy(path, "abc", options).split("; ").map((directive) => directive.split(" "));
+function directivesOf(
+  path: string,
+  options: Parameters<typeof contentPolicy>[2] = production,
+): Record<string, string[]> {
+  const parts = contentPolicy(path, "abc", options)
+    .split("; ")
+    .map((directive) => directive.split(" "));
   return Object.fromEntries(parts.map(([name = "", ...sources]) => [name, sources]));
 }
 
 describe("the content policy in production", () => {
-  test.each(["/", "/documents", "/documents/x/edit", "/sign/x", "/login", "/verify", "/pdfjs/6.3.289/pdf.worker.min.mjs"])("of %s lets nothing in from elsewhere, no inline code and no eval", (path) => {
+  test.each([
+    "/",
+    "/documents",
+    "/documents/x/edit",
+    "/sign/x",
+    "/login",
+    "/verify",
+    "/pdfjs/6.3.289/pdf.worker.min.mjs",
+  ])("of %s lets nothing in from elsewhere, no inline code and no eval", (path) => {
     const directives = directivesOf(path);
-    expect(Object.values(directives).flat().filter((source) => /unsafe-eval|https?:|\*/.test(source)).filter((source) => source !== "'wasm-unsafe-eval'")).toEqual([]);
-    expect([directives["script-src"], directives["style-src"], directives["default-src"]].flat()).not.toContain("'unsafe-inline'");
-    expect(directives).toMatchObject({ "object-src": ["'none'"], "base-uri": ["'none'"], "frame-ancestors": ["'none'"], "worker-src": ["'self'"] });
+    expect(
+      Object.values(directives)
+        .flat()
+        .filter((source) => /unsafe-eval|https?:|\*/.test(source))
+        .filter((source) => source !== "'wasm-unsafe-eval'"),
+    ).toEqual([]);
+    expect([directives["script-src"], directives["style-src"], directives["default-src"]].flat()).not.toContain(
+      "'unsafe-inline'",
+    );
+    expect(directives).toMatchObject({
+      "object-src": ["'none'"],
+      "base-uri": ["'none'"],
+      "frame-ancestors": ["'none'"],
+      "worker-src": ["'self'"],
+    });
   });
 
-  test.each([["/documents/x/edit", true], ["/sign/x", true], ["/verify", true], ["/verify/x", true], ["/pdfjs/6.3.289/pdf.worker.min.mjs", true], ["/", false], ["/login", false], ["/signatures", false]])("of %s allows WebAssembly: %s", (path, allowed) => {
+  test.each([
+    ["/documents/x/edit", true],
+    ["/sign/x", true],
+    ["/verify", true],
+    ["/verify/x", true],
+    ["/pdfjs/6.3.289/pdf.worker.min.mjs", true],
+    ["/", false],
+    ["/login", false],
+    ["/signatures", false],
+  ])("of %s allows WebAssembly: %s", (path, allowed) => {
     expect(directivesOf(path)["script-src"]?.includes("'wasm-unsafe-eval'")).toBe(allowed);
   });
 
@@ -27,7 +61,9 @@ describe("the content policy in production", () => {
   });
 
   test("sends browsers to https where the service has it", () => {
-    expect(directivesOf("/", { isProduction: true, publicUrl: "https://sign.example.org" })).toHaveProperty("upgrade-insecure-requests");
+    expect(directivesOf("/", { isProduction: true, publicUrl: "https://sign.example.org" })).toHaveProperty(
+      "upgrade-insecure-requests",
+    );
     expect(directivesOf("/")).not.toHaveProperty("upgrade-insecure-requests");
   });
 });
@@ -36,7 +72,16 @@ test("each answer has a nonce of its own, and Next is told of ours whatever the 
   const answer = (): { told: unknown; said: unknown } => {
     const headers: Record<string, unknown> = { "content-security-policy": "script-src 'nonce-mine'" };
     const said: Record<string, unknown> = {};
-    applyContentPolicy({ headers } as IncomingMessage, { setHeader: (name: string, value: unknown) => { said[name] = value; } } as unknown as ServerResponse, "/login", production);
+    applyContentPolicy(
+      { headers } as IncomingMessage,
+      {
+        setHeader: (name: string, value: unknown) => {
+          said[name] = value;
+        },
+      } as unknown as ServerResponse,
+      "/login",
+      production,
+    );
     return { told: headers["content-security-policy"], said: said["content-security-policy"] };
   };
   const [first, second] = [answer(), answer()];

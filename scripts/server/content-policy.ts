@@ -14,7 +14,12 @@ export interface ContentPolicyOptions {
  * Gives a page its content policy (docs/spec/guarantees.md#under-attack). The nonce is new for every answer; Next finds it in the policy that the
  * request carries and puts it on each script it writes, so whatever the client sent under that name is overwritten.
  */
-export function applyContentPolicy(request: IncomingMessage, response: ServerResponse, path: string, options: ContentPolicyOptions): void {
+export function applyContentPolicy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  options: ContentPolicyOptions,
+): void {
   const nonce = randomBytes(18).toString("base64");
   const policy = contentPolicy(path, nonce, options);
   if (!assets.test(path)) request.headers["content-security-policy"] = policy;
@@ -25,10 +30,20 @@ export function contentPolicy(path: string, nonce: string, { isProduction, publi
   const wasm = withPdf.test(path) ? ["'wasm-unsafe-eval'"] : [];
   // In development React makes its errors readable by eval, the page is told of changes over a web socket, and Next writes styles
   // without a nonce; beside a nonce, `unsafe-inline` would not count.
-  const development = isProduction ? { script: [], connect: [], style: `'nonce-${nonce}'` } : { script: ["'unsafe-eval'"], connect: ["ws:"], style: "'unsafe-inline'" };
+  const development = isProduction
+    ? { script: [], connect: [], style: `'nonce-${nonce}'` }
+    : { script: ["'unsafe-eval'"], connect: ["ws:"], style: "'unsafe-inline'" };
   const directives: [string, string[]][] = [
     ["default-src", ["'self'"]],
-    ["script-src", ["'self'", ...(assets.test(path) ? [] : [`'nonce-${nonce}'`, "'strict-dynamic'"]), ...wasm, ...development.script]],
+    [
+      "script-src",
+      [
+        "'self'",
+        ...(assets.test(path) ? [] : [`'nonce-${nonce}'`, "'strict-dynamic'"]),
+        ...wasm,
+        ...development.script,
+      ],
+    ],
     ["style-src", ["'self'", development.style]],
     ["style-src-attr", ["'unsafe-inline'"]],
     ["img-src", ["'self'", "data:", "blob:"]],

@@ -5,11 +5,14 @@ import { textAnswer } from "@/lib/http/text-answer";
 import { directRoutes, type RouteFiles } from "./direct-routes";
 
 let server: Server | null = null;
-afterEach(() => new Promise<void>((resolve) => {
-  if (!server) return resolve();
-  server.close(() => resolve());
-  server.closeAllConnections();
-}));
+afterEach(
+  () =>
+    new Promise<void>((resolve) => {
+      if (!server) return resolve();
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+);
 
 async function start(files: RouteFiles): Promise<string> {
   const routes = directRoutes(files);
@@ -31,21 +34,45 @@ test("a handler gets the parts of the path decoded, the query, the headers and t
   const origin = await start({
     "/api/v1/file/[uuid]/pages/[n]": loaded({
       async POST(request, { params }) {
-        return Response.json({ params: await params, query: new URL(request.url).search, type: request.headers.get("content-type"), body: await request.text() });
+        return Response.json({
+          params: await params,
+          query: new URL(request.url).search,
+          type: request.headers.get("content-type"),
+          body: await request.text(),
+        });
       },
     }),
   });
-  const response = await fetch(`${origin}/api/v1/file/a%20b/pages/2?x=1`, { method: "POST", headers: { "content-type": "text/plain" }, body: "héllo" });
-  expect(await response.json()).toEqual({ params: { uuid: "a b", n: "2" }, query: "?x=1", type: "text/plain", body: "héllo" });
+  const response = await fetch(`${origin}/api/v1/file/a%20b/pages/2?x=1`, {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: "héllo",
+  });
+  expect(await response.json()).toEqual({
+    params: { uuid: "a b", n: "2" },
+    query: "?x=1",
+    type: "text/plain",
+    body: "héllo",
+  });
 });
 
 test("a fixed part wins over a parameter, and a path or method without a handler is left to others", async () => {
   const named = (name: string): RouteFiles[string] => loaded({ GET: () => Promise.resolve(new Response(name)) });
-  const origin = await start({ "/api/v1/file/[uuid]": named("one"), "/api/v1/file/list": named("list"), "/api/auth/[...nextauth]": loaded({ GET: async (_request, { params }) => Response.json(await params) }) });
+  const origin = await start({
+    "/api/v1/file/[uuid]": named("one"),
+    "/api/v1/file/list": named("list"),
+    "/api/auth/[...nextauth]": loaded({ GET: async (_request, { params }) => Response.json(await params) }),
+  });
   expect(await (await fetch(`${origin}/api/v1/file/list`)).text()).toBe("list");
   expect(await (await fetch(`${origin}/api/v1/file/other`)).text()).toBe("one");
-  expect(await (await fetch(`${origin}/api/auth/callback/credentials`)).json()).toEqual({ nextauth: ["callback", "credentials"] });
-  for (const [method, path] of [["GET", "/documents"], ["POST", "/api/v1/file/list"], ["GET", "/api/v1/file/a/b"]] as const) {
+  expect(await (await fetch(`${origin}/api/auth/callback/credentials`)).json()).toEqual({
+    nextauth: ["callback", "credentials"],
+  });
+  for (const [method, path] of [
+    ["GET", "/documents"],
+    ["POST", "/api/v1/file/list"],
+    ["GET", "/api/v1/file/a/b"],
+  ] as const) {
     expect((await fetch(origin + path, { method })).status).toBe(418);
   }
 });
@@ -61,7 +88,11 @@ test("a text answer has its length and status, every cookie its own line, and th
     }),
   });
   const response = await fetch(`${origin}/api/v1/x`);
-  expect([response.status, response.headers.get("content-length"), response.headers.getSetCookie()]).toEqual([202, "8", ["a=1; Path=/", "b=2; Path=/"]]);
+  expect([response.status, response.headers.get("content-length"), response.headers.getSetCookie()]).toEqual([
+    202,
+    "8",
+    ["a=1; Path=/", "b=2; Path=/"],
+  ]);
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   expect(await response.json()).toEqual({ ü: 1 });
   const head = await fetch(`${origin}/api/v1/x`, { method: "HEAD" });
@@ -69,24 +100,46 @@ test("a text answer has its length and status, every cookie its own line, and th
 });
 
 test("a stream arrives whole, and stops being made when the caller leaves", async () => {
-  const state: { made: number; left: boolean; stopped: () => void } = { made: 0, left: false, stopped: () => undefined };
-  const stopped = new Promise<void>((resolve) => { state.stopped = resolve; });
+  const state: { made: number; left: boolean; stopped: () => void } = {
+    made: 0,
+    left: false,
+    stopped: () => undefined,
+  };
+  const stopped = new Promise<void>((resolve) => {
+    state.stopped = resolve;
+  });
   const chunk = new Uint8Array(64 * 1024).fill(65);
   const origin = await start({
     "/api/v1/some": loaded({ GET: () => Promise.resolve(new Response(new Blob([chunk, chunk, chunk]).stream())) }),
     "/api/v1/endless": loaded({
       GET(request) {
-        request.signal.addEventListener("abort", () => { state.left = true; });
-        return Promise.resolve(new Response(new ReadableStream({
-          pull(controller) { state.made += 1; controller.enqueue(chunk); },
-          cancel() { state.stopped(); },
-        })));
+        request.signal.addEventListener("abort", () => {
+          state.left = true;
+        });
+        return Promise.resolve(
+          new Response(
+            new ReadableStream({
+              pull(controller) {
+                state.made += 1;
+                controller.enqueue(chunk);
+              },
+              cancel() {
+                state.stopped();
+              },
+            }),
+          ),
+        );
       },
     }),
   });
   expect((await (await fetch(`${origin}/api/v1/some`)).arrayBuffer()).byteLength).toBe(3 * chunk.length);
   await new Promise<void>((resolve) => {
-    const asked = sendRequest(`${origin}/api/v1/endless`, (response) => response.once("data", () => { response.destroy(); resolve(); }));
+    const asked = sendRequest(`${origin}/api/v1/endless`, (response) =>
+      response.once("data", () => {
+        response.destroy();
+        resolve();
+      }),
+    );
     asked.end();
   });
   await stopped;

@@ -38,7 +38,10 @@ export function directRoutes(files: RouteFiles): DirectRoutes {
     async answer(request, response) {
       const [path = ""] = (request.url ?? "").split("?");
       const routing = find(request.method ?? "GET", path);
-      const route = routing.kind === "known" ? routes.get(routing.pattern ?? "") : [...rest].find(([prefix]) => path.startsWith(prefix))?.[1];
+      const route =
+        routing.kind === "known"
+          ? routes.get(routing.pattern ?? "")
+          : [...rest].find(([prefix]) => path.startsWith(prefix))?.[1];
       if (!route) return false;
       const handlers = await route.load();
       const handler = handlers[request.method === "HEAD" ? "GET" : (request.method ?? "GET")];
@@ -57,7 +60,11 @@ function partOf(part: string): { name: string; isRest: boolean } {
 
 function paramsOf({ parts }: DirectRoute, path: string): Record<string, string | string[]> {
   const given = path.split("/").slice(1).map(decodeURIComponent);
-  return Object.fromEntries(parts.flatMap(({ name, isRest }, at) => (name === "" ? [] : [[name, isRest ? given.slice(at) : (given[at] ?? "")]])));
+  return Object.fromEntries(
+    parts.flatMap(({ name, isRest }, at) =>
+      name === "" ? [] : [[name, isRest ? given.slice(at) : (given[at] ?? "")]],
+    ),
+  );
 }
 
 /** Handlers read the path and the query only; a Host header is the caller's word. */
@@ -67,10 +74,16 @@ function toRequest(request: IncomingMessage, response: ServerResponse): Request 
     if (!response.writableFinished) left.abort();
   });
   const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   const { method = "GET", url = "/" } = request;
   const hasBody = method !== "GET" && method !== "HEAD";
-  return new Request(`http://localhost${url}`, { method, headers, signal: left.signal, ...(hasBody ? { body: Readable.toWeb(request), duplex: "half" } : {}) } as RequestInit);
+  return new Request(`http://localhost${url}`, {
+    method,
+    headers,
+    signal: left.signal,
+    ...(hasBody ? { body: Readable.toWeb(request), duplex: "half" } : {}),
+  } as RequestInit);
 }
 
 async function send(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -7,7 +7,9 @@ import { makeDrainable } from "./drain";
 let server: Server;
 afterEach(() => server.closeAllConnections());
 
-async function start(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<{ drain: () => Promise<void>; open: () => Promise<Socket> }> {
+async function start(
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ drain: () => Promise<void>; open: () => Promise<Socket> }> {
   let isStopping = false;
   server = createServer((request, response) => {
     if (isStopping) response.setHeader("connection", "close");
@@ -17,7 +19,10 @@ async function start(handle: (request: IncomingMessage, response: ServerResponse
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    drain: () => { isStopping = true; return drain(); },
+    drain: () => {
+      isStopping = true;
+      return drain();
+    },
     open: async () => {
       const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
       await once(socket, "connect");
@@ -30,7 +35,7 @@ const request = "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n";
 const ok = (_request: IncomingMessage, response: ServerResponse): void => void response.end("done");
 
 async function everythingFrom(socket: Socket): Promise<string> {
-  return Buffer.concat(await socket.toArray() as Buffer[]).toString();
+  return Buffer.concat((await socket.toArray()) as Buffer[]).toString();
 }
 
 test("a request that arrives on an open connection after the stop is answered, and told that the connection ends", async () => {

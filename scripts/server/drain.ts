@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 
 export const drainSeconds = 30;
 /** An open connection may have a request on its way to us. One that was silent for so long is closed. */
@@ -27,7 +27,8 @@ export function makeDrainable(server: Server): () => Promise<void> {
     // Connections that the system has taken for us already are accepted in this turn.
     await turn();
     NetServer.prototype.close.call(server);
-    for (const answers of answersOn.values()) for (const answer of answers) if (!answer.headersSent) answer.setHeader("connection", "close");
+    for (const answers of answersOn.values())
+      for (const answer of answers) if (!answer.headersSent) answer.setHeader("connection", "close");
     const silent = new WeakMap<Socket, { bytesRead: number; since: number }>();
     const endsAt = performance.now() + drainSeconds * 1000;
     while (answersOn.size > 0 && performance.now() < endsAt) {

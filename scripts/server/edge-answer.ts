@@ -28,10 +28,17 @@ export function answerProblem(request: IncomingMessage, response: ServerResponse
 }
 
 export function writeProblem(problem: EdgeProblem): { status: number; headers: Record<string, string>; text: string } {
-  const { headers, body, ...standard } = toProblem(new DomainError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }), problem);
+  const { headers, body, ...standard } = toProblem(
+    new DomainError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }),
+    problem,
+  );
   const status = problem.status ?? standard.status;
   const text = JSON.stringify({ ...body, status });
-  return { status, headers: { ...headers, ...problem.headers, "content-length": String(Buffer.byteLength(text)) }, text };
+  return {
+    status,
+    headers: { ...headers, ...problem.headers, "content-length": String(Buffer.byteLength(text)) },
+    text,
+  };
 }
 
 /** Once answered, an unread body is read for a few seconds and then cut off: a rejected upload must not hold a connection. */

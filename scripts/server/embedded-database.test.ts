@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
 import pg from "pg";
-import { migrateDatabase } from "../migrate-database";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbeddedPostgres } from "../embedded-postgres/open";
+import { migrateDatabase } from "../migrate-database";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./embedded-database";
 
 let dataDir: string;
@@ -26,7 +26,9 @@ function secondStart(): Promise<EmbeddedDatabase> {
 
 test("a second server is told which process holds the data, and where that one serves", async () => {
   await writeFile(runningFile(dataDir), JSON.stringify({ pid: process.pid, url: "http://localhost:3000" }));
-  await expect(secondStart()).rejects.toThrow(`already runs on ${dataDir}: http://localhost:3000, process ${process.pid}. Stop it first`);
+  await expect(secondStart()).rejects.toThrow(
+    `already runs on ${dataDir}: http://localhost:3000, process ${process.pid}. Stop it first`,
+  );
 });
 
 test("what a killed server left behind about itself is never told as the one that runs", async () => {
@@ -46,9 +48,14 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 test("the server owns its database and is no superuser", async () => {
-  const [role] = await query(held.url, "select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = current_user");
+  const [role] = await query(
+    held.url,
+    "select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = current_user",
+  );
   expect(Object.values(role ?? {})).toEqual([false, false, false, false, false]);
-  expect(await query(held.url, "select datdba::regrole::text as owner from pg_database where datname = current_database()")).toEqual([{ owner: "paraph" }]);
+  expect(
+    await query(held.url, "select datdba::regrole::text as owner from pg_database where datname = current_database()"),
+  ).toEqual([{ owner: "paraph" }]);
   await expect(query(held.url, "copy (select 1) to program 'true'")).rejects.toThrow(/permission denied/);
   await expect(query(held.url, "select pg_read_file('postgresql.conf')")).rejects.toThrow(/permission denied/);
   await expect(query(held.url, "set session_replication_role = replica")).rejects.toThrow(/permission denied/);
@@ -58,19 +65,30 @@ test("every migration runs as that role", async () => {
   await migrateDatabase(held.url, process.cwd());
   const [applied] = await query(held.url, "select count(*)::int as count from drizzle.__drizzle_migrations");
   expect(applied?.["count"]).toBeGreaterThan(0);
-  expect(await query(held.url, "select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' and c.relowner <> 'paraph'::regrole")).toEqual([]);
+  expect(
+    await query(
+      held.url,
+      "select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' and c.relowner <> 'paraph'::regrole",
+    ),
+  ).toEqual([]);
 });
 
 test("a database that an earlier version made as superuser is taken over with all that is in it", async () => {
   const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
-  await query(postgres.url, `
+  await query(
+    postgres.url,
+    `
     create schema drizzle; create table drizzle.applied (id serial primary key); create type mood as enum ('fine'); create sequence alone;
     create table kept (id serial primary key, mood mood); insert into kept (mood) values ('fine'); create view shown as select * from kept;
-    create function answer() returns int language sql as 'select 42'`);
+    create function answer() returns int language sql as 'select 42'`,
+  );
   postgres.release();
   await held.stop();
   held = await secondStart();
   expect(await query(held.url, "insert into kept (mood) values ('fine') returning id")).toEqual([{ id: 2 }]);
-  await query(held.url, "alter table kept add column more text; alter type mood add value 'better'; drop function answer(); drop sequence alone; drop table drizzle.applied; drop schema drizzle");
+  await query(
+    held.url,
+    "alter table kept add column more text; alter type mood add value 'better'; drop function answer(); drop sequence alone; drop table drizzle.applied; drop schema drizzle",
+  );
   expect(await query(held.url, "select id from shown order by id")).toEqual([{ id: 1 }, { id: 2 }]);
 });

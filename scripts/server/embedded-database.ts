@@ -3,8 +3,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { openEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from "../embedded-postgres/open";
-import { ensureServiceRole } from "../embedded-postgres/service-role";
 import { isAlive } from "../embedded-postgres/postmaster";
+import { ensureServiceRole } from "../embedded-postgres/service-role";
 
 export interface EmbeddedDatabase {
   /** As the server's own role, which is no superuser. */
@@ -59,7 +59,9 @@ export async function openEmbeddedDatabase(root: string, dataDir: string): Promi
 class RunsAlready extends Error {}
 
 /** A Postgres that somebody else started may end with them while we ask it; then it is ours to start. */
-async function openAndClaim(options: EmbeddedPostgresOptions): Promise<{ postgres: EmbeddedPostgres; url: string; holder: pg.Client }> {
+async function openAndClaim(
+  options: EmbeddedPostgresOptions,
+): Promise<{ postgres: EmbeddedPostgres; url: string; holder: pg.Client }> {
   for (let attempt = 1; ; attempt += 1) {
     const postgres = await openEmbeddedPostgres(options);
     try {
@@ -81,7 +83,9 @@ async function claim(postgres: EmbeddedPostgres, url: string, dataDir: string): 
   if (holder === null) return client;
   await client.end();
   postgres.release();
-  throw new RunsAlready(`Paraph already runs on ${dataDir}: ${whereItRuns(dataDir, holder)}process ${String(holder)}. Stop it first, or set DATA_DIR and PORT for a second one.`);
+  throw new RunsAlready(
+    `Paraph already runs on ${dataDir}: ${whereItRuns(dataDir, holder)}process ${String(holder)}. Stop it first, or set DATA_DIR and PORT for a second one.`,
+  );
 }
 
 /** Null once the lock is ours, else the process that holds it. A session whose process was killed needs a moment to end. */

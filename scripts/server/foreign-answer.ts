@@ -2,13 +2,25 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EdgeRefusal } from "./edge-answer";
 
 /** Headers of the answer that is dropped; those of every answer, such as the security headers, stay. */
-const headersOfBody = ["content-encoding", "content-length", "content-type", "etag", "last-modified", "accept-ranges", "transfer-encoding"];
+const headersOfBody = [
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "etag",
+  "last-modified",
+  "accept-ranges",
+  "transfer-encoding",
+];
 
 /**
  * Lets `answer` speak in place of a refusal that is not in our shape (docs/spec/api.md#errors: one shape everywhere). A page that tells
  * a person about it stays, for whoever asked for pages. Must be called before anything writes to the response.
  */
-export function replaceForeignRefusals(request: IncomingMessage, response: ServerResponse, answer: (refusal: EdgeRefusal) => void): void {
+export function replaceForeignRefusals(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (refusal: EdgeRefusal) => void,
+): void {
   const own = {
     writeHead: response.writeHead.bind(response),
     write: response.write.bind(response),
@@ -28,9 +40,11 @@ export function replaceForeignRefusals(request: IncomingMessage, response: Serve
     return true;
   };
   const watched = {
-    writeHead: (...args: unknown[]) => (drops(Number(args[0])) ? response : (Reflect.apply(own.writeHead, response, args) as ServerResponse)),
+    writeHead: (...args: unknown[]) =>
+      drops(Number(args[0])) ? response : (Reflect.apply(own.writeHead, response, args) as ServerResponse),
     write: (...args: unknown[]) => drops(response.statusCode) || (Reflect.apply(own.write, response, args) as boolean),
-    end: (...args: unknown[]) => (drops(response.statusCode) ? response : (Reflect.apply(own.end, response, args) as ServerResponse)),
+    end: (...args: unknown[]) =>
+      drops(response.statusCode) ? response : (Reflect.apply(own.end, response, args) as ServerResponse),
     flushHeaders: () => {
       if (!drops(response.statusCode)) own.flushHeaders();
     },

@@ -15,14 +15,30 @@ afterEach(() => server.close());
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-async function start(handle: Handle, trustedHops = 0, metrics: Metrics | null = null, more: { headerMs?: number; isReady?: () => boolean } = {}): Promise<string> {
+async function start(
+  handle: Handle,
+  trustedHops = 0,
+  metrics: Metrics | null = null,
+  more: { headerMs?: number; isReady?: () => boolean } = {},
+): Promise<string> {
   defects = [];
   server = makeHttpServer({
     handle: async (request, response) => handle(request, response),
-    routeApi: routeTable([{ method: "GET", path: "/file/{uuid}" }, { method: "DELETE", path: "/file/{uuid}" }]),
-    routeOrigin: routeTable([{ method: "GET", path: "/healthz" }, { method: "GET", path: "/readyz" }, ...publicFiles(process.cwd())]),
-    publicUrl: "https://sign.example", isProduction: true, trustedHops, metrics,
-    isStopping: () => false, isReady: () => true,
+    routeApi: routeTable([
+      { method: "GET", path: "/file/{uuid}" },
+      { method: "DELETE", path: "/file/{uuid}" },
+    ]),
+    routeOrigin: routeTable([
+      { method: "GET", path: "/healthz" },
+      { method: "GET", path: "/readyz" },
+      ...publicFiles(process.cwd()),
+    ]),
+    publicUrl: "https://sign.example",
+    isProduction: true,
+    trustedHops,
+    metrics,
+    isStopping: () => false,
+    isReady: () => true,
     onDefect: (error) => defects.push(error),
     ...more,
   });
@@ -33,12 +49,23 @@ async function start(handle: Handle, trustedHops = 0, metrics: Metrics | null = 
 
 const echo: Handle = (request, response) => {
   const served = requestStore.getStore();
-  response.end(JSON.stringify({ url: request.url, id: served?.requestId, address: served?.clientAddress, forwarded: request.headers["x-forwarded-for"] }));
+  response.end(
+    JSON.stringify({
+      url: request.url,
+      id: served?.requestId,
+      address: served?.clientAddress,
+      forwarded: request.headers["x-forwarded-for"],
+    }),
+  );
 };
 
 test("both spellings reach the handler as one, query included", async () => {
   const origin = await start(echo);
-  const urls = await Promise.all(["/api/v1/file/7?page=1", "/api/v1.0/file/7?page=1"].map(async (path) => ((await (await fetch(origin + path)).json()) as { url: string }).url));
+  const urls = await Promise.all(
+    ["/api/v1/file/7?page=1", "/api/v1.0/file/7?page=1"].map(
+      async (path) => ((await (await fetch(origin + path)).json()) as { url: string }).url,
+    ),
+  );
   expect(urls).toEqual(["/api/v1/file/7?page=1", "/api/v1/file/7?page=1"]);
 });
 
@@ -46,7 +73,11 @@ test("the handler finds the request's id and the socket's address, whatever the 
   const origin = await start(echo);
   const response = await fetch(`${origin}/`, { headers: { "x-forwarded-for": "203.0.113.7", "x-request-id": "mine" } });
   const seen = (await response.json()) as Record<string, string>;
-  expect(seen).toMatchObject({ id: response.headers.get("x-request-id"), address: "127.0.0.1", forwarded: "127.0.0.1" });
+  expect(seen).toMatchObject({
+    id: response.headers.get("x-request-id"),
+    address: "127.0.0.1",
+    forwarded: "127.0.0.1",
+  });
   expect(seen["id"]).not.toBe("mine");
 });
 
@@ -56,31 +87,73 @@ test("behind one trusted proxy, the address is what that proxy saw", async () =>
   expect(await response.json()).toMatchObject({ address: "203.0.113.7", forwarded: "203.0.113.7" });
 });
 
-test.each(["/api/v1", "/api/v1/", "/api/v1/nothing", "/api/v1.0/file/7/more", "/api/v2/file/7", "/api/v1/%ff", "/api/v1/file/%ff", "/api", "/api/", "/api/V1/file/7", "/%ff"])("%s is a 404 problem and never reaches the handler", async (path) => {
+test.each([
+  "/api/v1",
+  "/api/v1/",
+  "/api/v1/nothing",
+  "/api/v1.0/file/7/more",
+  "/api/v2/file/7",
+  "/api/v1/%ff",
+  "/api/v1/file/%ff",
+  "/api",
+  "/api/",
+  "/api/V1/file/7",
+  "/%ff",
+])("%s is a 404 problem and never reaches the handler", async (path) => {
   const origin = await start(() => expect.unreachable());
   const response = await fetch(origin + path);
   expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
-  expect(await response.json()).toMatchObject({ type: "https://sign.example/docs/errors/not-found", code: "not_found", instance: `urn:request:${response.headers.get("x-request-id")}` });
+  expect(await response.json()).toMatchObject({
+    type: "https://sign.example/docs/errors/not-found",
+    code: "not_found",
+    instance: `urn:request:${response.headers.get("x-request-id")}`,
+  });
 });
 
-test.each<readonly [string, string, string]>([["POST", "/api/v1/file/7", "DELETE, GET, HEAD"], ["POST", "/healthz", "GET, HEAD"], ...["POST", "PUT", "PATCH", "DELETE"].map((method) => [method, "/openapi.json", "GET, HEAD"] as const)])("%s %s is a 405 problem that names %s", async (method, path, allow) => {
+test.each<readonly [string, string, string]>([
+  ["POST", "/api/v1/file/7", "DELETE, GET, HEAD"],
+  ["POST", "/healthz", "GET, HEAD"],
+  ...["POST", "PUT", "PATCH", "DELETE"].map((method) => [method, "/openapi.json", "GET, HEAD"] as const),
+])("%s %s is a 405 problem that names %s", async (method, path, allow) => {
   const origin = await start(() => expect.unreachable());
   const response = await fetch(origin + path, { method, body: "{}" });
-  expect([response.status, response.headers.get("allow"), ((await response.json()) as { code: string }).code]).toEqual([405, allow, "method_not_allowed"]);
+  expect([response.status, response.headers.get("allow"), ((await response.json()) as { code: string }).code]).toEqual([
+    405,
+    allow,
+    "method_not_allowed",
+  ]);
 });
 
-test.each(["POST", "PUT", "PATCH", "DELETE"])("%s on a page is a 405 problem and never reaches the handler; next-auth's own paths do", async (method) => {
-  const origin = await start((request, response) => response.end(request.url));
-  const response = await fetch(`${origin}/login`, { method, body: "{}" });
-  expect([response.status, response.headers.get("allow"), ((await response.json()) as { code: string }).code]).toEqual([405, "GET, HEAD", "method_not_allowed"]);
-  expect(await (await fetch(`${origin}/api/auth/signout`, { method, body: "{}" })).text()).toBe("/api/auth/signout");
-});
+test.each(["POST", "PUT", "PATCH", "DELETE"])(
+  "%s on a page is a 405 problem and never reaches the handler; next-auth's own paths do",
+  async (method) => {
+    const origin = await start((request, response) => response.end(request.url));
+    const response = await fetch(`${origin}/login`, { method, body: "{}" });
+    expect([
+      response.status,
+      response.headers.get("allow"),
+      ((await response.json()) as { code: string }).code,
+    ]).toEqual([405, "GET, HEAD", "method_not_allowed"]);
+    expect(await (await fetch(`${origin}/api/auth/signout`, { method, body: "{}" })).text()).toBe("/api/auth/signout");
+  },
+);
 
-test.each(["/api/v1/file/../content", "/api/v1/file/..", "/api/v1/file/%2e%2e", "/api/v1/./file/7", "//api/v1/file/7", "/x/../api/v1/file/7"])("%s, sent as it is, is a 404 problem and no redirect", async (path) => {
+test.each([
+  "/api/v1/file/../content",
+  "/api/v1/file/..",
+  "/api/v1/file/%2e%2e",
+  "/api/v1/./file/7",
+  "//api/v1/file/7",
+  "/x/../api/v1/file/7",
+])("%s, sent as it is, is a 404 problem and no redirect", async (path) => {
   const { port } = new URL(await start(() => expect.unreachable()));
   const [answer] = (await once(get({ port, path }), "response")) as [IncomingMessage];
   answer.resume();
-  expect([answer.statusCode, answer.headers["content-type"], answer.headers.location]).toEqual([404, "application/problem+json", undefined]);
+  expect([answer.statusCode, answer.headers["content-type"], answer.headers.location]).toEqual([
+    404,
+    "application/problem+json",
+    undefined,
+  ]);
 });
 
 const page: Handle = (_request, response) => {
@@ -92,8 +165,21 @@ const page: Handle = (_request, response) => {
 };
 
 test.each<[string, Handle, number, string]>([
-  ["a text", (_request, response) => response.writeHead(500, { "content-type": "text/plain" }).end("Internal Server Error"), 500, "internal"],
-  ["nothing", (_request, response) => { response.statusCode = 405; response.end(); }, 405, "method_not_allowed"],
+  [
+    "a text",
+    (_request, response) => response.writeHead(500, { "content-type": "text/plain" }).end("Internal Server Error"),
+    500,
+    "internal",
+  ],
+  [
+    "nothing",
+    (_request, response) => {
+      response.statusCode = 405;
+      response.end();
+    },
+    405,
+    "method_not_allowed",
+  ],
   ["a page in pieces", page, 404, "not_found"],
 ])("a refusal of the handler's own, %s, is answered in our shape", async (_name, handle, status, code) => {
   const response = await fetch(`${await start(handle)}/elsewhere`);
@@ -118,7 +204,11 @@ const compressing: Handle = (request, response) => {
 
 test("a page that is packed on its way is replaced, whole and unpacked", async () => {
   const response = await fetch(`${await start(compressing)}/elsewhere`);
-  expect([response.status, response.headers.get("content-encoding"), ((await response.json()) as { code: string }).code]).toEqual([404, null, "not_found"]);
+  expect([
+    response.status,
+    response.headers.get("content-encoding"),
+    ((await response.json()) as { code: string }).code,
+  ]).toEqual([404, null, "not_found"]);
 });
 
 test("a browser that asks for a page sees the page that says it is missing", async () => {
@@ -167,28 +257,48 @@ async function sendRaw(sent: string, handle: Handle = echo): Promise<{ status: n
 test.each([
   ["what is no HTTP", "NONSENSE\r\n\r\n", 400],
   ["an unknown method", "BREW /healthz HTTP/1.1\r\nHost: a\r\n\r\n", 400],
-  ["Content-Length with Transfer-Encoding", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400],
+  [
+    "Content-Length with Transfer-Encoding",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    400,
+  ],
   ["CONNECT", "CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n", 400],
   ["a header of 20 KB", `GET / HTTP/1.1\r\nHost: a\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, 431],
   ["no Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   ["two Hosts", "GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", 400],
-  ["an expectation that nobody can meet", "GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n", 417],
+  [
+    "an expectation that nobody can meet",
+    "GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n",
+    417,
+  ],
   ["OPTIONS *", "OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
-  ["a target on another host", "GET http://evil.example/healthz/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
+  [
+    "a target on another host",
+    "GET http://evil.example/healthz/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+    400,
+  ],
 ])("%s is refused in our shape, with a request id, and leads nowhere", async (_name, sent, status) => {
   const { head, body, ...answer } = await sendRaw(sent, () => expect.unreachable());
   expect(answer.status).toBe(status);
   expect(head).toMatch(/content-type: application\/problem\+json/i);
   expect(head).not.toMatch(/location:/i);
   const requestId = /x-request-id: ([0-9A-Z]{26})/i.exec(head)?.[1];
-  expect(JSON.parse(body)).toMatchObject({ type: "https://sign.example/docs/errors/malformed-request", code: "malformed_request", status, requestId });
+  expect(JSON.parse(body)).toMatchObject({
+    type: "https://sign.example/docs/errors/malformed-request",
+    code: "malformed_request",
+    status,
+    requestId,
+  });
 });
 
 test("a body that breaks off in a wrong chunk is refused under the id of its request", async () => {
   let seen: string | undefined;
-  const { status, body } = await sendRaw("POST /api/auth/page HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n", () => {
-    seen = requestStore.getStore()?.requestId;
-  });
+  const { status, body } = await sendRaw(
+    "POST /api/auth/page HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
+    () => {
+      seen = requestStore.getStore()?.requestId;
+    },
+  );
   expect([status, (JSON.parse(body) as { requestId: string }).requestId]).toEqual([400, seen]);
 });
 
@@ -208,33 +318,61 @@ test("nothing is mixed into an answer that has begun", async () => {
 });
 
 test("a text by which the handler refuses what it cannot read is answered in our shape, with its status", async () => {
-  const origin = await start((_request, response) => response.writeHead(409, { "content-type": "text/plain" }).end("Server Action unavailable."));
+  const origin = await start((_request, response) =>
+    response.writeHead(409, { "content-type": "text/plain" }).end("Server Action unavailable."),
+  );
   const response = await fetch(`${origin}/api/auth/signout`, { method: "POST", headers: { "next-action": "x" } });
-  expect([response.status, await response.json()]).toEqual([409, expect.objectContaining({ code: "malformed_request", status: 409 })]);
+  expect([response.status, await response.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: "malformed_request", status: 409 }),
+  ]);
 });
 
 test("an Upgrade header that nobody waits for is ignored, and the request answered", async () => {
-  const { status, body } = await sendRaw("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n");
+  const { status, body } = await sendRaw(
+    "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n",
+  );
   expect([status, (JSON.parse(body) as { url: string }).url]).toEqual([200, "/healthz"]);
 });
 
 test("/metrics is for who has the token; it counts requests by their pattern and never names a path", async () => {
-  const figures = { jobsWaiting: { notification: 2 }, jobsDead: { code: 1 }, jobsDue: 1, oldestJobSeconds: 3.5, deliveriesWaiting: 4, oldestDeliverySeconds: 5, webhooksDisabled: 6, files: { draft: 7 } };
-  const origin = await start(echo, 0, makeMetrics("a token of enough length", () => Promise.resolve(figures)));
+  const figures = {
+    jobsWaiting: { notification: 2 },
+    jobsDead: { code: 1 },
+    jobsDue: 1,
+    oldestJobSeconds: 3.5,
+    deliveriesWaiting: 4,
+    oldestDeliverySeconds: 5,
+    webhooksDisabled: 6,
+    files: { draft: 7 },
+  };
+  const origin = await start(
+    echo,
+    0,
+    makeMetrics("a token of enough length", () => Promise.resolve(figures)),
+  );
   await fetch(`${origin}/api/v1/file/a-secret`);
   await fetch(`${origin}/api/v1/nothing-like-it`);
   await fetch(`${origin}/sign/another-secret`);
-  for (const authorization of ["", "Bearer wrong", "Basic a token of enough length"]) expect((await fetch(`${origin}/metrics`, { headers: { authorization } })).status).toBe(401);
+  for (const authorization of ["", "Bearer wrong", "Basic a token of enough length"])
+    expect((await fetch(`${origin}/metrics`, { headers: { authorization } })).status).toBe(401);
   const headers = { authorization: "Bearer a token of enough length" };
   expect((await fetch(`${origin}/metrics`, { headers, method: "POST" })).status).toBe(405);
   const response = await fetch(`${origin}/metrics`, { headers });
   const text = await response.text();
   expect(response.headers.get("content-type")).toContain("text/plain; version=0.0.4");
   for (const line of [
-    'paraph_http_request_seconds_count{method="GET",route="/file/{uuid}",status="200"} 1', 'paraph_http_request_seconds_count{method="GET",route="unknown",status="404"} 1',
-    'paraph_http_request_seconds_count{method="GET",route="page",status="200"} 1', 'paraph_jobs{kind="notification",state="waiting"} 2', 'paraph_jobs{kind="code",state="dead"} 1',
-    "paraph_oldest_job_seconds 3.5", "paraph_webhook_deliveries_waiting 4", "paraph_webhooks_disabled 6", 'paraph_files{status="draft"} 7',
-  ]) expect(text).toContain(line);
+    'paraph_http_request_seconds_count{method="GET",route="/file/{uuid}",status="200"} 1',
+    'paraph_http_request_seconds_count{method="GET",route="unknown",status="404"} 1',
+    'paraph_http_request_seconds_count{method="GET",route="page",status="200"} 1',
+    'paraph_jobs{kind="notification",state="waiting"} 2',
+    'paraph_jobs{kind="code",state="dead"} 1',
+    "paraph_oldest_job_seconds 3.5",
+    "paraph_webhook_deliveries_waiting 4",
+    "paraph_webhooks_disabled 6",
+    'paraph_files{status="draft"} 7',
+  ])
+    expect(text).toContain(line);
   for (const secret of ["a-secret", "nothing-like-it", "another-secret"]) expect(text).not.toContain(secret);
 });
 
@@ -243,7 +381,15 @@ test("without a token there is no /metrics", async () => {
   expect((await fetch(`${origin}/metrics`)).status).toBe(404);
 });
 
-test.each(["/_next/image?url=%2Fapi%2Fv1%2Ffile%2F7&w=640&q=75", "/_next/data/build/index.json", "/_next/", "/_error", "/_not-found", "/404", "/500"])("%s, which Next would serve by itself, is a 404 problem and never reaches it", async (path) => {
+test.each([
+  "/_next/image?url=%2Fapi%2Fv1%2Ffile%2F7&w=640&q=75",
+  "/_next/data/build/index.json",
+  "/_next/",
+  "/_error",
+  "/_not-found",
+  "/404",
+  "/500",
+])("%s, which Next would serve by itself, is a 404 problem and never reaches it", async (path) => {
   const response = await fetch((await start(() => expect.unreachable())) + path);
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, "not_found"]);
 });
@@ -277,7 +423,11 @@ test("/readyz answers 503 while the service is starting, and other paths answer"
   let isReady = false;
   const origin = await start(echo, 0, null, { isReady: () => isReady });
   const starting = await fetch(`${origin}/readyz`);
-  expect([starting.status, starting.headers.get("retry-after"), ((await starting.json()) as { code: string }).code]).toEqual([503, "1", "unavailable"]);
+  expect([
+    starting.status,
+    starting.headers.get("retry-after"),
+    ((await starting.json()) as { code: string }).code,
+  ]).toEqual([503, "1", "unavailable"]);
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   isReady = true;
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);

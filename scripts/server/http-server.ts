@@ -39,14 +39,23 @@ export function makeHttpServer(options: HttpServerOptions): Server {
   // Node's own answer to a missing Host has no body and no id; `refusalOfProtocol` gives ours.
   // Node looks at its time limits every 30 s by default, so that a header sent byte by byte could hold a connection for a minute.
   const { headerMs = 12_000 } = options;
-  const server = createServer({ maxHeaderSize: 16 * 1024, requireHostHeader: false, headersTimeout: headerMs, connectionsCheckingInterval: headerMs / 6 });
+  const server = createServer({
+    maxHeaderSize: 16 * 1024,
+    requireHostHeader: false,
+    headersTimeout: headerMs,
+    connectionsCheckingInterval: headerMs / 6,
+  });
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void serve(request, response, options);
   });
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    void serve(request, response, options, { code: "malformed_request", status: 417, detail: "The header Expect may ask for 100-continue only" });
+    void serve(request, response, options, {
+      code: "malformed_request",
+      status: 417,
+      detail: "The header Expect may ask for 100-continue only",
+    });
   });
   const refuseBroken = (error: Error, socket: Duplex): void => answerBrokenRequest(error, socket, options.publicUrl);
   server.on("clientError", refuseBroken);
@@ -54,13 +63,19 @@ export function makeHttpServer(options: HttpServerOptions): Server {
   return server;
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, options: HttpServerOptions, refused?: EdgeRefusal): Promise<void> {
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: HttpServerOptions,
+  refused?: EdgeRefusal,
+): Promise<void> {
   const requestId = makeRequestId();
   const address = clientAddress(request.socket.remoteAddress ?? "", request.headers, options.trustedHops);
   noteForwarded(request.socket.remoteAddress ?? "", request.headers, options.trustedHops);
   overwriteForwardedHeaders(request.headers, address, options.trustedHops);
   response.setHeader("x-request-id", requestId);
-  if (options.publicUrl.startsWith("https:")) response.setHeader("strict-transport-security", `max-age=${String(yearSeconds)}`);
+  if (options.publicUrl.startsWith("https:"))
+    response.setHeader("strict-transport-security", `max-age=${String(yearSeconds)}`);
   boundDrain(request, response);
   noteAnswering(request, response);
   if (options.isStopping()) response.setHeader("connection", "close");
@@ -69,18 +84,22 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   };
   const broken = refused ?? refusalOfProtocol(request);
   if (broken) return say(broken);
-  if (options.metrics && request.url?.split("?")[0] === "/metrics") return answerMetrics(options.metrics, request, response, say);
+  if (options.metrics && request.url?.split("?")[0] === "/metrics")
+    return answerMetrics(options.metrics, request, response, say);
   const routing = judge(request, response, options);
   options.metrics?.observe(request, response, routing.kind === "known" ? (routing.pattern ?? "page") : routing.kind);
   if (routing.kind === "unknown") return say({ code: "not_found" });
-  if (routing.kind === "known" && routing.pattern === "/readyz" && !options.isReady(request)) return say({ code: "unavailable", detail: "The service is starting" }, { "retry-after": "1" });
+  if (routing.kind === "known" && routing.pattern === "/readyz" && !options.isReady(request))
+    return say({ code: "unavailable", detail: "The service is starting" }, { "retry-after": "1" });
   if (routing.kind === "wrong_method") return answerWrongMethod(request, response, routing.allow, say);
   replaceForeignRefusals(request, response, (refusal) => {
     const allow = [response.getHeader("allow") ?? ["GET", "HEAD"]].flat().join(", ");
     say(refusal, refusal.code === "method_not_allowed" ? { allow } : {});
   });
   try {
-    await requestStore.run({ requestId, clientAddress: address, request, response }, () => options.handle(request, response));
+    await requestStore.run({ requestId, clientAddress: address, request, response }, () =>
+      options.handle(request, response),
+    );
   } catch (error) {
     options.onDefect(error, requestId);
     if (response.headersSent) response.destroy();
@@ -88,7 +107,12 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   }
 }
 
-async function answerMetrics(metrics: Metrics, request: IncomingMessage, response: ServerResponse, say: (refusal: EdgeRefusal, headers?: Record<string, string>) => void): Promise<void> {
+async function answerMetrics(
+  metrics: Metrics,
+  request: IncomingMessage,
+  response: ServerResponse,
+  say: (refusal: EdgeRefusal, headers?: Record<string, string>) => void,
+): Promise<void> {
   if (request.method !== "GET") return say({ code: "method_not_allowed" }, { allow: "GET" });
   if (!metrics.admits(request)) return say({ code: "unauthenticated" }, { "www-authenticate": "Bearer" });
   return metrics.answer(response);
@@ -97,8 +121,10 @@ async function answerMetrics(metrics: Metrics, request: IncomingMessage, respons
 /** RFC 9112 section 3.2: exactly one Host, and a path as the target, since we are nobody's proxy. */
 function refusalOfProtocol(request: IncomingMessage): EdgeRefusal | null {
   const hosts = request.headersDistinct["host"]?.length ?? 0;
-  if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1")) return { code: "malformed_request", detail: "A request needs one Host header" };
-  if (!request.url?.startsWith("/")) return { code: "malformed_request", detail: "The target of a request must be a path" };
+  if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1"))
+    return { code: "malformed_request", detail: "A request needs one Host header" };
+  if (!request.url?.startsWith("/"))
+    return { code: "malformed_request", detail: "The target of a request must be a path" };
   return null;
 }
 
@@ -114,7 +140,9 @@ function judge(request: IncomingMessage, response: ServerResponse, options: Http
   if (routing.kind !== "unknown") return routing;
   if (!options.isProduction) return { kind: "known" };
   if (isInternalToNext(target.path)) return routing;
-  return isReading(method) || target.path.startsWith("/api/auth/") ? { kind: "known" } : { kind: "wrong_method", allow: ["GET", "HEAD"] };
+  return isReading(method) || target.path.startsWith("/api/auth/")
+    ? { kind: "known" }
+    : { kind: "wrong_method", allow: ["GET", "HEAD"] };
 }
 
 /** Pages are read and nothing else: Next would answer any method with the page. */

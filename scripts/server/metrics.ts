@@ -16,15 +16,27 @@ export function makeMetrics(token: string, readFigures: () => Promise<WorkFigure
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
-    name: "paraph_http_request_seconds", help: "Answered requests by method, route and status", labelNames: ["method", "route", "status"],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10], registers: [registry],
+    name: "paraph_http_request_seconds",
+    help: "Answered requests by method, route and status",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
   });
-  const failures = new Counter({ name: "paraph_metrics_failures_total", help: "Times the database did not tell its figures", registers: [registry] });
+  const failures = new Counter({
+    name: "paraph_metrics_failures_total",
+    help: "Times the database did not tell its figures",
+    registers: [registry],
+  });
   const show = workGauges(registry);
   return {
     observe(request, response, route) {
       const startedAt = process.hrtime.bigint();
-      response.once("close", () => seconds.observe({ method: request.method ?? "", route, status: response.statusCode }, Number(process.hrtime.bigint() - startedAt) / 1e9));
+      response.once("close", () =>
+        seconds.observe(
+          { method: request.method ?? "", route, status: response.statusCode },
+          Number(process.hrtime.bigint() - startedAt) / 1e9,
+        ),
+      );
     },
     admits: (request) => isToken(request.headers.authorization ?? "", token),
     async answer(response) {
@@ -37,11 +49,15 @@ export function makeMetrics(token: string, readFigures: () => Promise<WorkFigure
 
 /** Gauges of work and documents; the answered function sets them. */
 function workGauges(registry: Registry): (figures: WorkFigures) => void {
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) => new Gauge<Label>({ name: `paraph_${name}`, help, labelNames, registers: [registry] });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge<Label>({ name: `paraph_${name}`, help, labelNames, registers: [registry] });
   const jobs = gauge("jobs", "Jobs by kind that wait, or were given up", "kind", "state");
   const oldestJob = gauge("oldest_job_seconds", "For how long the oldest waiting job has been due");
   const deliveries = gauge("webhook_deliveries_waiting", "Deliveries that wait for their next try");
-  const oldestDelivery = gauge("oldest_webhook_delivery_seconds", "For how long the oldest waiting delivery has been due");
+  const oldestDelivery = gauge(
+    "oldest_webhook_delivery_seconds",
+    "For how long the oldest waiting delivery has been due",
+  );
   const disabled = gauge("webhooks_disabled", "Endpoints that are disabled");
   const files = gauge("files", "Documents by state", "status");
   return (figures) => {

@@ -9,5 +9,8 @@ const key = Symbol.for("paraph.forwarded");
  */
 export function noteForwarded(socketAddress: string, headers: IncomingHttpHeaders, trustedHops: number): void {
   if (trustedHops > 0 || headers["x-forwarded-for"] === undefined) return;
-  (globalThis as { [key]?: { address: string; at: number } })[key] = { address: socketAddress.replace(/^::ffff:(?=\d+\.)/i, ""), at: Date.now() };
+  (globalThis as { [key]?: { address: string; at: number } })[key] = {
+    address: socketAddress.replace(/^::ffff:(?=\d+\.)/i, ""),
+    at: Date.now(),
+  };
 }

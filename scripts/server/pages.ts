@@ -17,7 +17,13 @@ export async function preparePages(root: string, settings: Config): Promise<Hand
   // Next listens for upgrades, by which browsers are told of changes in development, and Node answers no request with `Upgrade`
   // while anybody listens. In production it listens on a server that nobody calls.
   const upgrades = settings.isProduction ? { httpServer: createServer() } : {};
-  const app = next({ dev: !settings.isProduction, dir: root, hostname: settings.host, port: settings.port, ...upgrades });
+  const app = next({
+    dev: !settings.isProduction,
+    dir: root,
+    hostname: settings.host,
+    port: settings.port,
+    ...upgrades,
+  });
   await app.prepare();
   const handle = app.getRequestHandler();
   // In development Next compiles routes as they are changed.
@@ -38,8 +44,12 @@ async function loadRoutes(root: string): Promise<DirectRoutes> {
  * compiler), and Next does not announce that it did so.
  */
 async function loadBuiltConfig(root: string): Promise<void> {
-  const built = JSON.parse(readFileSync(path.join(root, ".next", "required-server-files.json"), "utf8")) as { config: unknown };
-  const { default: loadConfig } = (await import("next/dist/server/config.js")).default as unknown as { default: (phase: string, dir: string) => Promise<unknown> };
+  const built = JSON.parse(readFileSync(path.join(root, ".next", "required-server-files.json"), "utf8")) as {
+    config: unknown;
+  };
+  const { default: loadConfig } = (await import("next/dist/server/config.js")).default as unknown as {
+    default: (phase: string, dir: string) => Promise<unknown>;
+  };
   process.env[builtConfigVariable] = JSON.stringify(built.config);
   await loadConfig("phase-production-server", root);
   delete process.env[builtConfigVariable];

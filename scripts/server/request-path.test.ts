@@ -11,14 +11,38 @@ test.each([
   expect(readTarget(url)).toEqual({ kind: "api", path, url: handedOn });
 });
 
-test.each(["/", "/healthz", "/sign/7/", "/.well-known/security.txt", "/apidocs", "/a..b", "/pki/ocsp/MAA%3D"])("%s stands at the origin, as it is", (url) => {
-  expect(readTarget(url)).toEqual({ kind: "origin", path: url, url });
-});
+test.each(["/", "/healthz", "/sign/7/", "/.well-known/security.txt", "/apidocs", "/a..b", "/pki/ocsp/MAA%3D"])(
+  "%s stands at the origin, as it is",
+  (url) => {
+    expect(readTarget(url)).toEqual({ kind: "origin", path: url, url });
+  },
+);
 
 test.each([
-  "/api", "/api/", "/api/v2/file", "/api/v1x/file", "/api/V1/file", "/API/v1/file", "/%61pi/v1/file", "//api/v1/file/list", "/api//v1/file",
-  "/api/v1/file/../content", "/api/v1/sign/uuid/..", "/api/v1/sign/uuid/%2e%2e", "/api/v1/sign/uuid/.%2E", "/api/v1/file/./list", "/x/../api/v1/file", "/api/v1//file",
-  "/\\api/v1/file", "/a%5c..%5cb", "/api/v1/file/list#x", "/%ff", "/a%", "", "*", "http://sign.example/api/v1/file",
+  "/api",
+  "/api/",
+  "/api/v2/file",
+  "/api/v1x/file",
+  "/api/V1/file",
+  "/API/v1/file",
+  "/%61pi/v1/file",
+  "//api/v1/file/list",
+  "/api//v1/file",
+  "/api/v1/file/../content",
+  "/api/v1/sign/uuid/..",
+  "/api/v1/sign/uuid/%2e%2e",
+  "/api/v1/sign/uuid/.%2E",
+  "/api/v1/file/./list",
+  "/x/../api/v1/file",
+  "/api/v1//file",
+  "/\\api/v1/file",
+  "/a%5c..%5cb",
+  "/api/v1/file/list#x",
+  "/%ff",
+  "/a%",
+  "",
+  "*",
+  "http://sign.example/api/v1/file",
 ])("%s names nothing, whatever it might be read as further on", (url) => {
   expect(readTarget(url)).toEqual({ kind: "nothing" });
 });

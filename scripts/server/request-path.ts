@@ -1,7 +1,8 @@
 const apiPrefix = /^\/api\/v1(?:\.0)?(?=\/|$)/;
 
 /** What a request asks for: something below /api/v1, something else at the origin, or what names nothing. */
-export type Target = { kind: "api"; path: string; url: string } | { kind: "origin"; path: string; url: string } | { kind: "nothing" };
+export type Target =
+  { kind: "api"; path: string; url: string } | { kind: "origin"; path: string; url: string } | { kind: "nothing" };
 
 /**
  * Reads a request's target. `path` is below /api/v1 for the API; `url` is the target to hand on, with both spellings of the
@@ -14,7 +15,8 @@ export function readTarget(url: string): Target {
   if (!segments || !segments.every(isPlain)) return { kind: "nothing" };
   const handOn = (spelling: string): string => [spelling, ...query].join("?");
   const prefix = apiPrefix.exec(path)?.[0];
-  if (prefix !== undefined) return { kind: "api", path: path.slice(prefix.length), url: handOn(`/api/v1${path.slice(prefix.length)}`) };
+  if (prefix !== undefined)
+    return { kind: "api", path: path.slice(prefix.length), url: handOn(`/api/v1${path.slice(prefix.length)}`) };
   if (segments[0]?.toLowerCase() === "api" && !path.startsWith("/api/auth/")) return { kind: "nothing" };
   return { kind: "origin", path, url: handOn(path) };
 }

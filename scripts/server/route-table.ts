@@ -5,7 +5,10 @@ export interface ApiRoute {
 }
 
 /** What the table says about a request: go on, no such path, or no such method on it. */
-export type Routing = { kind: "known"; /** The pattern of the path, where the table has it. */ pattern?: string } | { kind: "unknown" } | { kind: "wrong_method"; allow: string[] };
+export type Routing =
+  | { kind: "known"; /** The pattern of the path, where the table has it. */ pattern?: string }
+  | { kind: "unknown" }
+  | { kind: "wrong_method"; allow: string[] };
 
 interface Pattern {
   path: string;
@@ -33,7 +36,9 @@ export function routeTable(routes: ApiRoute[]): (method: string, path: string) =
     if (!pattern) return { kind: "unknown" };
     const allowed = new Set(pattern.methods);
     if (allowed.has("GET")) allowed.add("HEAD");
-    return allowed.has(method) ? { kind: "known", pattern: pattern.path } : { kind: "wrong_method", allow: [...allowed].sort() };
+    return allowed.has(method)
+      ? { kind: "known", pattern: pattern.path }
+      : { kind: "wrong_method", allow: [...allowed].sort() };
   };
 }
 
@@ -43,7 +48,10 @@ function split(path: string): string[] {
 }
 
 function matches(pattern: Pattern, segments: string[]): boolean {
-  return pattern.segments.length === segments.length && pattern.segments.every((segment, at) => (segment === null ? isParameter(segments[at]) : segment === segments[at]));
+  return (
+    pattern.segments.length === segments.length &&
+    pattern.segments.every((segment, at) => (segment === null ? isParameter(segments[at]) : segment === segments[at]))
+  );
 }
 
 /** Broken percent-encoding names nothing; the router behind would answer 500 to it. */

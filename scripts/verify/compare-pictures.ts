@@ -5,16 +5,19 @@ import { judgePictures } from "@/lib/pades/verify/pictures/judge-pictures";
 import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import { verifyAndPlan } from "@/lib/pades/verify/verify-pdf";
-import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { startChildren, startSecondReaders } from "@/lib/pdf-pool/children";
 import { drawPictures } from "@/lib/pdf-pool/pictures/see-pictures";
+import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 
 /** Nobody waits for a web page here. */
 const milliseconds = 60_000;
 const limits = { budgetMs: milliseconds, othersMs: milliseconds, maxPages: 2_000 };
 
 /** Compares the document's signed revisions with the file by pictures, and answers how to put what was seen into its report. Throws what `verifyAndPlan` throws. */
-export async function comparePictures({ document, roots = [] }: Parts): Promise<(report: VerificationReport) => VerificationReport> {
+export async function comparePictures({
+  document,
+  roots = [],
+}: Parts): Promise<(report: VerificationReport) => VerificationReport> {
   const segment = document === null ? null : { path: document, size: statSync(document).size };
   const plan = segment && planOf(segment, roots);
   if (!plan) return (report) => report;

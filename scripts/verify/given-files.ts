@@ -19,7 +19,8 @@ const headBytes = 1024;
 export function sortFiles(files: readonly string[]): GivenFiles {
   const kinds = files.map(kindOf);
   const [first, second] = kinds;
-  if (second !== undefined && first !== "pdf") throw new ArgumentError(`${files[0]} is ${kindNames[first ?? "pdf"]}: of two files the first one must be a PDF`);
+  if (second !== undefined && first !== "pdf")
+    throw new ArgumentError(`${files[0]} is ${kindNames[first ?? "pdf"]}: of two files the first one must be a PDF`);
   if (second === "pdf") throw new ArgumentError(`${files[1]} is a PDF: the second file must be a bundle or a chain`);
   const given = (kind: Kind): string | null => files[kinds.indexOf(kind)] ?? null;
   return { pdf: given("pdf"), zip: given("zip"), json: given("json") };

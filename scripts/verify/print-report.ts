@@ -8,7 +8,8 @@ export function printReport(report: VerificationReport): void {
   report.signatures.forEach(printSignature);
   report.warnings.forEach((warning) => console.log(`warning   ${printable(warning)}`));
   report.notices.forEach((notice) => console.log(`notice    ${printable(noticeInWords(notice))}`));
-  if (report.completeness?.code === "incomplete") console.log(`complete  no: ${completenessInWords(report.completeness)}`);
+  if (report.completeness?.code === "incomplete")
+    console.log(`complete  no: ${completenessInWords(report.completeness)}`);
 }
 
 function noticeInWords(notice: Notice): string {
@@ -31,7 +32,10 @@ function noticeInWords(notice: Notice): string {
 
 /** Text from a stranger's file must not steer the terminal, or add lines of its own. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (mark) => `[U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`);
+  return text.replace(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (mark) => `[U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
+  );
 }
 
 function printSignature(record: SignatureRecord, index: number): void {
@@ -43,7 +47,12 @@ function printSignature(record: SignatureRecord, index: number): void {
     ["signer", signer ? `${signer.subject} (issued by ${signer.issuer}; chain ${record.chain})` : null],
     ["signed at", record.signedAt],
     ["reason", record.reason],
-    ["timestamp", timestamp.status === "none" ? null : [timestamp.status, timestamp.authority, timestamp.problem].filter(Boolean).join(", ")],
+    [
+      "timestamp",
+      timestamp.status === "none"
+        ? null
+        : [timestamp.status, timestamp.authority, timestamp.problem].filter(Boolean).join(", "),
+    ],
     ["level", record.level],
     ["etsi", [record.etsi.indication, record.etsi.subIndication].filter(Boolean).join(" / ")],
     ["algorithm", [cms.subFilter, cms.digestAlgorithm, cms.signatureAlgorithm].filter(Boolean).join(", ")],
@@ -64,6 +73,9 @@ function pictureLines({ pictures: { code, readers, places } }: SignatureRecord):
   });
   return [
     ["pictures", [code, ...reach].join("; ")],
-    ...places.map(({ renderer, page, left, top, width, height }): [string, string] => ["differs", `page ${page}, ${left} pt from the left, ${top} pt from the top, ${width} by ${height} pt (${renderer})`]),
+    ...places.map(({ renderer, page, left, top, width, height }): [string, string] => [
+      "differs",
+      `page ${page}, ${left} pt from the left, ${top} pt from the top, ${width} by ${height} pt (${renderer})`,
+    ]),
   ];
 }

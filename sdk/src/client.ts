@@ -45,7 +45,9 @@ export class ParaphError extends Error {
 }
 
 /** The answer of a call. Throws ParaphError for a refusal. */
-export async function answerOf<Answer>(call: Promise<{ data?: Answer; error?: unknown; response: Response }>): Promise<Answer> {
+export async function answerOf<Answer>(
+  call: Promise<{ data?: Answer; error?: unknown; response: Response }>,
+): Promise<Answer> {
   const { data, error, response } = await call;
   if (!response.ok) throw new ParaphError(error as Problem, response);
   return data as Answer;

@@ -8,18 +8,22 @@ export const administrator = "admin@scale.example";
 export const otherRequesters = 1000;
 
 /** Nobody knows these passwords: the accounts are for measuring. `$1`: how many documents there will be. */
-export const accountStatements: readonly FillStatement[] = [{
-  name: "busy accounts",
-  sql: `insert into accounts (email, display_name, password_hash, role, made_by, email_proved_at, email_proof)
+export const accountStatements: readonly FillStatement[] = [
+  {
+    name: "busy accounts",
+    sql: `insert into accounts (email, display_name, password_hash, role, made_by, email_proved_at, email_proof)
     values ('${busyRequester}', 'Rita Requester', 'none', 'requester', 'administrator', now(), 'administrator'),
       ('${busySigner}', 'Sam Signer', 'none', 'signer', 'invitation', now(), 'invitation'),
       ('${administrator}', 'Ada Administrator', 'none', 'admin', 'administrator', now(), 'administrator')`,
-}, {
-  name: "other requesters",
-  sql: `insert into accounts (email, display_name, password_hash, role, made_by, email_proved_at, email_proof)
+  },
+  {
+    name: "other requesters",
+    sql: `insert into accounts (email, display_name, password_hash, role, made_by, email_proved_at, email_proof)
     select 'requester' || n || '@scale.example', 'Requester ' || n, 'none', 'requester', 'administrator', now(), 'administrator' from generate_series(1, ${otherRequesters}) n`,
-}, {
-  name: "signers, one of ten has an account",
-  sql: `insert into accounts (email, display_name, password_hash, role, made_by, email_proved_at, email_proof)
+  },
+  {
+    name: "signers, one of ten has an account",
+    sql: `insert into accounts (email, display_name, password_hash, role, made_by, email_proved_at, email_proof)
     select 'person' || n * 10 || '@scale.example', 'Person ' || n * 10, 'none', 'signer', 'invitation', now(), 'invitation' from generate_series(1, $1::int / 40) n`,
-}];
+  },
+];

@@ -42,7 +42,9 @@ export default async function AccountPage() {
       <div className="flex max-w-200 flex-col gap-6">
         <ProfileCard displayName={account.displayName} email={account.email} emailProved={account.emailProved} />
         <LanguageCard language={account.language} />
-        <Card title={words("signature")}><StoredSignatures name={account.displayName} /></Card>
+        <Card title={words("signature")}>
+          <StoredSignatures name={account.displayName} />
+        </Card>
         <PhoneCard email={account.email} phone={account.phone} />
         {telegram.configured && <TelegramCard linkedAt={telegram.linkedAt} />}
         <SigningPasswordCard email={account.email} hasOne={account.settings.hasSignatureFile} />

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { notFound, redirect } from "next/navigation";
 import { DevelopersView } from "@/components/developers/developers-view";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
@@ -27,13 +27,23 @@ export default async function DevelopersPage() {
   if (actor.kind !== "account") redirect(logInPath());
   if (actor.account.role === "signer") notFound();
   const words = await getTranslations("developers");
-  const [tokens, endpoints, requests, steps] = await Promise.all([listTokens(ctx, actor), listEndpoints(ctx, actor, {}), listRequests(ctx, actor, { length: shownAtFirst }), quickstartSteps()]);
+  const [tokens, endpoints, requests, steps] = await Promise.all([
+    listTokens(ctx, actor),
+    listEndpoints(ctx, actor, {}),
+    listRequests(ctx, actor, { length: shownAtFirst }),
+    quickstartSteps(),
+  ]);
   return (
     <AreaMessages areas={["developers", "shell", "errors"]}>
       <PageHeader title={words("title")} actions={<ButtonLink href="/docs/api">{words("docs")}</ButtonLink>} />
       <p className="-mt-3 mb-6 max-w-180 text-muted">{words("lead")}</p>
       <DevelopersView
-        email={actor.account.email} origin={ctx.publicUrl} tokens={tokens.map(toTokenWire)} endpoints={endpoints.map(toEndpointWire)} steps={steps} eventNames={eventName.options}
+        email={actor.account.email}
+        origin={ctx.publicUrl}
+        tokens={tokens.map(toTokenWire)}
+        endpoints={endpoints.map(toEndpointWire)}
+        steps={steps}
+        eventNames={eventName.options}
         requests={toRequestLogWire(requests)}
       />
     </AreaMessages>

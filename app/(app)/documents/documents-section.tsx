@@ -9,9 +9,9 @@ import { NoDocuments } from "@/components/documents/list/no-documents";
 import { TabsNav } from "@/components/ui/tabs-nav";
 import type { AccountActor, Ctx } from "@/lib/context";
 import { showDashboard } from "@/lib/file-views/dashboard";
+import { dashboardTabs } from "@/lib/file-views/dashboard-choices";
 import type { DashboardQuery } from "@/lib/file-views/dashboard-query";
 import { showListMark } from "@/lib/file-views/list-mark";
-import { dashboardTabs } from "@/lib/file-views/dashboard-choices";
 import type { Dashboard } from "@/lib/file-views/schema";
 
 interface DocumentsSectionProps {
@@ -25,23 +25,46 @@ export async function DocumentsSection({ ctx, actor, query }: DocumentsSectionPr
   const words = await getTranslations("documents.tabs");
   const read = await readList(ctx, actor, query);
   if (!read) return <ListFailed requestId={ctx.request?.id ?? null} />;
-  const { mark, dashboard: { counts, rows, mayRequest }, dashboard } = read;
+  const {
+    mark,
+    dashboard: { counts, rows, mayRequest },
+    dashboard,
+  } = read;
   const { tab, filters, order } = query;
   // Who may not request has no drafts.
   const tabs = dashboardTabs.filter((id) => mayRequest || id !== "drafts");
   return (
     <>
       <LiveList mark={mark} />
-      <div className="mb-4"><TabsNav label={words("label")} current={tab} tabs={tabs.map((id) => ({ id, href: documentsHref({ tab: id, filters, order }), label: words(id), count: counts[id] }))} /></div>
+      <div className="mb-4">
+        <TabsNav
+          label={words("label")}
+          current={tab}
+          tabs={tabs.map((id) => ({
+            id,
+            href: documentsHref({ tab: id, filters, order }),
+            label: words(id),
+            count: counts[id],
+          }))}
+        />
+      </div>
       {counts.all > 0 && <DocumentsToolbar tab={tab} filters={filters} order={order} />}
       <FilterChips tab={tab} filters={filters} order={order} />
-      {rows.length > 0 ? <DocumentsList dashboard={dashboard} tab={tab} filters={filters} order={order} /> : <NoDocuments tab={tab} filters={filters} isFirstRun={counts.all === 0} mayRequest={mayRequest} />}
+      {rows.length > 0 ? (
+        <DocumentsList dashboard={dashboard} tab={tab} filters={filters} order={order} />
+      ) : (
+        <NoDocuments tab={tab} filters={filters} isFirstRun={counts.all === 0} mayRequest={mayRequest} />
+      )}
     </>
   );
 }
 
 /** The mark before the list: what happens between the two is seen by the next look. Null when the list could not be read: the page around it stays. */
-async function readList(ctx: Ctx, actor: AccountActor, query: DashboardQuery): Promise<{ mark: string; dashboard: Dashboard } | null> {
+async function readList(
+  ctx: Ctx,
+  actor: AccountActor,
+  query: DashboardQuery,
+): Promise<{ mark: string; dashboard: Dashboard } | null> {
   try {
     const { mark } = await showListMark(ctx, actor);
     return { mark, dashboard: await showDashboard(ctx, actor, query) };

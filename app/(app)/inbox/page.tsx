@@ -31,16 +31,54 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ q
   return (
     <AreaMessages areas={["inbox", "shell", "errors"]}>
       <RefreshEvery seconds={refreshSeconds} />
-      <PageHeader title={words("title")} meta={<><span>{words("count", { count: messages.length })}</span><span>{words("refreshes")}</span></>} />
+      <PageHeader
+        title={words("title")}
+        meta={
+          <>
+            <span>{words("count", { count: messages.length })}</span>
+            <span>{words("refreshes")}</span>
+          </>
+        }
+      />
       <p className="mb-5 -mt-2 max-w-160 text-muted">{words("lead")}</p>
       <form role="search" action="/inbox" className="mb-5 flex flex-wrap gap-2">
-        <input key={query} type="search" name="q" defaultValue={query} maxLength={255} aria-label={words("search")} placeholder={words("search")} autoComplete="off" className={controlLook("app", "max-w-90 flex-1")} />
-        <Button type="submit" icon={<Search aria-hidden className="size-4" />}>{words("searchButton")}</Button>
-        {query && <ButtonLink href="/inbox" variant="quiet">{words("clear")}</ButtonLink>}
+        <input
+          key={query}
+          type="search"
+          name="q"
+          defaultValue={query}
+          maxLength={255}
+          aria-label={words("search")}
+          placeholder={words("search")}
+          autoComplete="off"
+          className={controlLook("app", "max-w-90 flex-1")}
+        />
+        <Button type="submit" icon={<Search aria-hidden className="size-4" />}>
+          {words("searchButton")}
+        </Button>
+        {query && (
+          <ButtonLink href="/inbox" variant="quiet">
+            {words("clear")}
+          </ButtonLink>
+        )}
       </form>
-      {messages.length > 0
-        ? <MessageList messages={messages.map(({ id, channel, to, subject, at }) => ({ id, channel, to, subject, at: at.toISOString() }))} />
-        : <EmptyState icon={<Inbox />} title={query ? words("noMatch", { query }) : words("empty")} body={query ? undefined : words("emptyBody")} />}
+      {messages.length > 0 ? (
+        <MessageList
+          messages={messages.map(({ id, channel, to, subject, at }) => ({
+            id,
+            channel,
+            to,
+            subject,
+            at: at.toISOString(),
+          }))}
+        />
+      ) : (
+        <EmptyState
+          icon={<Inbox />}
+          title={query ? words("noMatch", { query }) : words("empty")}
+          body={query ? undefined : words("emptyBody")}
+        />
+      )}
     </AreaMessages>
   );
 }

@@ -1,5 +1,5 @@
-import { viewOfApi } from "@/components/docs/view-of-api";
 import type { ApiView } from "@/components/docs/operation-view";
+import { viewOfApi } from "@/components/docs/view-of-api";
 import { describeApi } from "@/lib/api/openapi";
 import { operations } from "@/lib/api/operations/index";
 import { exampleProblem } from "@/lib/http/example-problem";

@@ -2,5 +2,9 @@ import type { ReactNode } from "react";
 
 /** What programs are written by is English for everybody (decision 33); the frame around it is in the reader's language. */
 export default function DocsLayout({ children }: { children: ReactNode }) {
-  return <div lang="en" dir="ltr" className="contents">{children}</div>;
+  return (
+    <div lang="en" dir="ltr" className="contents">
+      {children}
+    </div>
+  );
 }

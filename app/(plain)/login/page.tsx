@@ -23,10 +23,21 @@ export default async function LogInPage({ searchParams }: { searchParams: Promis
   const { signup } = await readSettings(ctx);
   return (
     <NarrowPage title={words("title")}>
-      <AreaMessages areas={["account", "shell", "errors"]}><LogInForm next={next} /></AreaMessages>
+      <AreaMessages areas={["account", "shell", "errors"]}>
+        <LogInForm next={next} />
+      </AreaMessages>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 text-ui">
-        <Link href="/reset" className={textLink}>{words("forgot")}</Link>
-        {signup === "open" && <span className="text-muted">{words("noAccount")} <Link href="/register" className={textLink}>{words("register")}</Link></span>}
+        <Link href="/reset" className={textLink}>
+          {words("forgot")}
+        </Link>
+        {signup === "open" && (
+          <span className="text-muted">
+            {words("noAccount")}{" "}
+            <Link href="/register" className={textLink}>
+              {words("register")}
+            </Link>
+          </span>
+        )}
       </div>
     </NarrowPage>
   );

@@ -20,11 +20,25 @@ export default async function RegisterPage() {
   if (actor.kind === "account") redirect(startPath);
   const words = await getTranslations("account.register");
   const { signup } = await readSettings(ctx);
-  const logIn = <p className="mt-4 text-ui text-muted">{words("haveAccount")} <Link href="/login" className={textLink}>{words("logIn")}</Link></p>;
-  if (signup !== "open") return <NarrowPage title={words("closedTitle")} lead={words("closed")}>{logIn}</NarrowPage>;
+  const logIn = (
+    <p className="mt-4 text-ui text-muted">
+      {words("haveAccount")}{" "}
+      <Link href="/login" className={textLink}>
+        {words("logIn")}
+      </Link>
+    </p>
+  );
+  if (signup !== "open")
+    return (
+      <NarrowPage title={words("closedTitle")} lead={words("closed")}>
+        {logIn}
+      </NarrowPage>
+    );
   return (
     <NarrowPage title={words("title")} lead={words("lead")}>
-      <AreaMessages areas={["account", "shell", "errors"]}><RegisterForm /></AreaMessages>
+      <AreaMessages areas={["account", "shell", "errors"]}>
+        <RegisterForm />
+      </AreaMessages>
       {logIn}
     </NarrowPage>
   );

@@ -15,8 +15,14 @@ export default async function ResetPage() {
   const words = await getTranslations("account.reset");
   return (
     <NarrowPage title={words("title")}>
-      <AreaMessages areas={["account", "shell", "errors"]}><ResetForm /></AreaMessages>
-      <p className="mt-4 text-ui"><Link href="/login" className={textLink}>{words("back")}</Link></p>
+      <AreaMessages areas={["account", "shell", "errors"]}>
+        <ResetForm />
+      </AreaMessages>
+      <p className="mt-4 text-ui">
+        <Link href="/login" className={textLink}>
+          {words("back")}
+        </Link>
+      </p>
     </NarrowPage>
   );
 }

@@ -5,5 +5,10 @@ import { route } from "@/lib/http/route";
 
 export const GET = route(getAuthoritiesOperation, async (ctx) => {
   const pem = Buffer.from(await authorityPem(ctx));
-  return content({ bytes: pem, mediaType: "application/x-pem-file", fileName: "paraph-ca.crt", headers: { "cache-control": "public, max-age=3600" } });
+  return content({
+    bytes: pem,
+    mediaType: "application/x-pem-file",
+    fileName: "paraph-ca.crt",
+    headers: { "cache-control": "public, max-age=3600" },
+  });
 });

@@ -5,5 +5,10 @@ import { route } from "@/lib/http/route";
 
 export const GET = route(getRevocationListOperation, async (ctx) => {
   const bytes = await revocationListAt(ctx, "crl");
-  return content({ bytes, mediaType: "application/pkix-crl", fileName: "paraph.crl", headers: { "cache-control": "public, max-age=60" } });
+  return content({
+    bytes,
+    mediaType: "application/pkix-crl",
+    fileName: "paraph.crl",
+    headers: { "cache-control": "public, max-age=60" },
+  });
 });

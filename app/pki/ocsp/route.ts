@@ -4,4 +4,5 @@ import { content } from "@/lib/http/content";
 import { route } from "@/lib/http/route";
 
 export const POST = route(askStatusOperation, async (ctx, _actor, { body }) =>
-  content({ bytes: await answerOcsp(ctx, body), mediaType: "application/ocsp-response" }));
+  content({ bytes: await answerOcsp(ctx, body), mediaType: "application/ocsp-response" }),
+);

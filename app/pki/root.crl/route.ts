@@ -5,5 +5,10 @@ import { route } from "@/lib/http/route";
 
 export const GET = route(getRootRevocationListOperation, async (ctx) => {
   const bytes = await revocationListAt(ctx, "root.crl");
-  return content({ bytes, mediaType: "application/pkix-crl", fileName: "paraph-root.crl", headers: { "cache-control": "public, max-age=60" } });
+  return content({
+    bytes,
+    mediaType: "application/pkix-crl",
+    fileName: "paraph-root.crl",
+    headers: { "cache-control": "public, max-age=60" },
+  });
 });

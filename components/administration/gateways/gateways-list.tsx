@@ -29,7 +29,12 @@ export function GatewaysList({ gateways }: { gateways: readonly Gateway[] }) {
             {gateway.state !== "off" && (
               <div className="flex flex-wrap gap-2">
                 {gateway.state === "kept" && <ButtonLink href="/inbox">{words("openInbox")}</ButtonLink>}
-                <Button aria-label={words("testOf", { channel: words(`channel.${gateway.channel}`) })} onClick={() => setTesting(gateway.channel)}>{words("test")}</Button>
+                <Button
+                  aria-label={words("testOf", { channel: words(`channel.${gateway.channel}`) })}
+                  onClick={() => setTesting(gateway.channel)}
+                >
+                  {words("test")}
+                </Button>
               </div>
             )}
           </li>
@@ -44,12 +49,19 @@ function GatewayFacts({ gateway: { channel, state, waiting, lastTest } }: { gate
   const words = useTranslations("administration.gateways");
   return (
     <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5 text-ui">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5"><span className="font-medium">{words(`channel.${channel}`)}</span><StatePill tone={tones[state]}>{words(`state.${state}`)}</StatePill></p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="font-medium">{words(`channel.${channel}`)}</span>
+        <StatePill tone={tones[state]}>{words(`state.${state}`)}</StatePill>
+      </p>
       {state !== "configured" && <p className="max-w-160 text-muted">{words(`needs.${channel}`)}</p>}
       {waiting > 0 && <p className="font-medium text-warning">{words("waiting", { count: waiting })}</p>}
       {lastTest && (
         <p className="text-caption text-muted wrap-anywhere">
-          {words.rich(lastTest.delivered ? "lastTaken" : "lastRefused", { at: () => <Time at={lastTest.at} />, to: lastTest.sentTo, reason: lastTest.reason ?? "" })}
+          {words.rich(lastTest.delivered ? "lastTaken" : "lastRefused", {
+            at: () => <Time at={lastTest.at} />,
+            to: lastTest.sentTo,
+            reason: lastTest.reason ?? "",
+          })}
         </p>
       )}
     </div>

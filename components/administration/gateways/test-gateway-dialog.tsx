@@ -1,14 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
 import { FormProblem } from "@/components/account/form-problem";
 import { useSubmit } from "@/components/account/use-submit";
 import { violationOf } from "@/components/api/api-problem";
-import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
+import { useViolationWords } from "@/components/api/use-violation-words";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -17,7 +17,12 @@ import type { GatewayChannel, gatewayTestAnswer } from "@/lib/gateways/schema";
 
 type Result = z.infer<typeof gatewayTestAnswer>;
 
-const inputs = { email: { type: "email", autoComplete: "email" }, sms: { type: "tel", autoComplete: "tel" }, signal: { type: "tel", autoComplete: "tel" }, telegram: { type: "text", autoComplete: "off" } } as const;
+const inputs = {
+  email: { type: "email", autoComplete: "email" },
+  sms: { type: "tel", autoComplete: "tel" },
+  signal: { type: "tel", autoComplete: "tel" },
+  telegram: { type: "text", autoComplete: "off" },
+} as const;
 
 /** Sends one test message to whoever is named, or to the administrator, and shows what the gateway made of it. */
 export function TestGatewayDialog({ channel, onClose }: { channel: GatewayChannel; onClose: () => void }) {
@@ -33,17 +38,30 @@ export function TestGatewayDialog({ channel, onClose }: { channel: GatewayChanne
     router.refresh();
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={words("testTitle", { channel: words(`channel.${channel}`) })} description={words("testLead")}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words("testTitle", { channel: words(`channel.${channel}`) })}
+      description={words("testLead")}
+    >
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextInput
-          {...inputs[channel]} label={words(`to.${channel}`)} hint={words(`toHint.${channel}`)} name="to" maxLength={254}
-          value={to} error={say(violationOf(problem, "/to"))} onChange={(event) => setTo(event.target.value)}
+          {...inputs[channel]}
+          label={words(`to.${channel}`)}
+          hint={words(`toHint.${channel}`)}
+          name="to"
+          maxLength={254}
+          value={to}
+          error={say(violationOf(problem, "/to"))}
+          onChange={(event) => setTo(event.target.value)}
         />
         <FormProblem problem={problem} fields={["/to"]} />
         {result && <TestResult result={result} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{shell("close")}</Button>
-          <Button type="submit" variant="primary" busy={isBusy}>{words("test")}</Button>
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {words("test")}
+          </Button>
         </div>
       </form>
     </Dialog>

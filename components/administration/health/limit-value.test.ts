@@ -18,6 +18,14 @@ test.each<[LimitName, number, string, number]>([
 });
 
 test("every limit stands in one group", () => {
-  const all = Object.entries(defaultLimits).map(([name, value]) => ({ name: name as LimitName, value, standard: value }));
-  expect(limitGroups(all).flatMap(({ members }) => members.map(({ name }) => name)).sort()).toEqual(Object.keys(defaultLimits).sort());
+  const all = Object.entries(defaultLimits).map(([name, value]) => ({
+    name: name as LimitName,
+    value,
+    standard: value,
+  }));
+  expect(
+    limitGroups(all)
+      .flatMap(({ members }) => members.map(({ name }) => name))
+      .sort(),
+  ).toEqual(Object.keys(defaultLimits).sort());
 });

@@ -12,7 +12,11 @@ export function LimitsCard({ limits }: { limits: readonly ShownLimit[] }) {
       {limitGroups(limits).map(({ group, members }) => (
         <section key={group} className="mt-5">
           <h3 className="text-ui font-semibold">{words(`group.${group}`)}</h3>
-          <dl className="mt-1 divide-y divide-hairline">{members.map((limit) => <LimitRow key={limit.name} limit={limit} />)}</dl>
+          <dl className="mt-1 divide-y divide-hairline">
+            {members.map((limit) => (
+              <LimitRow key={limit.name} limit={limit} />
+            ))}
+          </dl>
         </section>
       ))}
     </Card>
@@ -27,7 +31,9 @@ function LimitRow({ limit: { name, value, standard } }: { limit: ShownLimit }) {
       <dt className="min-w-0 flex-1 basis-60">{words(`name.${name}`)}</dt>
       <dd className="tabular-nums">
         <span className="font-medium">{say(name, value)}</span>
-        {value !== standard && <span className="text-caption text-warning"> {words("changed", { standard: say(name, standard) })}</span>}
+        {value !== standard && (
+          <span className="text-caption text-warning"> {words("changed", { standard: say(name, standard) })}</span>
+        )}
       </dd>
     </div>
   );

@@ -12,7 +12,14 @@ export function useLimitValue(): (name: LimitName, value: number) => string {
   return (name, value) => {
     const { unit, amount } = limitValue(name, value);
     if (unit !== "bytes") return words(unit, { count: amount });
-    const [divisor, size] = amount >= gibibyte ? [gibibyte, "gibibytes"] as const : amount >= mebibyte ? [mebibyte, "mebibytes"] as const : amount >= kibibyte ? [kibibyte, "kibibytes"] as const : [1, "bytes"] as const;
+    const [divisor, size] =
+      amount >= gibibyte
+        ? ([gibibyte, "gibibytes"] as const)
+        : amount >= mebibyte
+          ? ([mebibyte, "mebibytes"] as const)
+          : amount >= kibibyte
+            ? ([kibibyte, "kibibytes"] as const)
+            : ([1, "bytes"] as const);
     return words(size, { amount: formatDecimal(amount / divisor, amount % divisor === 0 ? 0 : 1, locale) });
   };
 }

@@ -9,7 +9,12 @@ import { StatePill, type StateTone } from "../state-pill";
 
 export type Job = z.infer<typeof jobAnswer>;
 
-const tones: Record<Job["state"], StateTone> = { scheduled: "off", waiting: "waiting", running: "waiting", dead: "bad" };
+const tones: Record<Job["state"], StateTone> = {
+  scheduled: "off",
+  waiting: "waiting",
+  running: "waiting",
+  dead: "bad",
+};
 
 interface JobRowProps {
   job: Job;
@@ -30,18 +35,48 @@ export function JobRow({ job, isBusy, onRetry }: JobRowProps) {
         </p>
         <p className="text-caption text-muted wrap-anywhere">
           {words("number", { id: String(id) })}
-          {template !== null && <>{" · "}<code className="font-mono">{template}</code></>}
-          {file && <>{" · "}{words("document", { id: String(file.fileId) })} <code className="font-mono">{file.uuid}</code></>}
+          {template !== null && (
+            <>
+              {" · "}
+              <code className="font-mono">{template}</code>
+            </>
+          )}
+          {file && (
+            <>
+              {" · "}
+              {words("document", { id: String(file.fileId) })} <code className="font-mono">{file.uuid}</code>
+            </>
+          )}
         </p>
         <p className="text-caption text-muted">
-          {words("attempts", { count: attempts })}{" · "}{words.rich("since", { at: () => <Time at={createdAt} /> })}
-          {nextTryAt !== null && state !== "running" && <>{" · "}{words.rich("next", { at: () => <Time at={nextTryAt} /> })}</>}
-          {deadAt !== null && <>{" · "}{words.rich("givenUp", { at: () => <Time at={deadAt} /> })}</>}
+          {words("attempts", { count: attempts })}
+          {" · "}
+          {words.rich("since", { at: () => <Time at={createdAt} /> })}
+          {nextTryAt !== null && state !== "running" && (
+            <>
+              {" · "}
+              {words.rich("next", { at: () => <Time at={nextTryAt} /> })}
+            </>
+          )}
+          {deadAt !== null && (
+            <>
+              {" · "}
+              {words.rich("givenUp", { at: () => <Time at={deadAt} /> })}
+            </>
+          )}
         </p>
         {lastError !== null && <p className="font-mono text-caption text-danger wrap-anywhere">{lastError}</p>}
         {!mayRetry && state === "dead" && <p className="max-w-160 text-caption text-muted">{words("secretGone")}</p>}
       </div>
-      {mayRetry && state !== "running" && <Button busy={isBusy} aria-label={words("retryOf", { kind: words(`kind.${kind}`), id: String(id) })} onClick={onRetry}>{words(state === "dead" ? "retry" : "tryNow")}</Button>}
+      {mayRetry && state !== "running" && (
+        <Button
+          busy={isBusy}
+          aria-label={words("retryOf", { kind: words(`kind.${kind}`), id: String(id) })}
+          onClick={onRetry}
+        >
+          {words(state === "dead" ? "retry" : "tryNow")}
+        </Button>
+      )}
     </li>
   );
 }

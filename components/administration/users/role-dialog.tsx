@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { GraveDialog } from "@/components/account/grave-dialog";
 import { callApi } from "@/components/api/call";
@@ -22,8 +22,20 @@ export function RoleDialog({ user, ownEmail, onClose }: { user: User; ownEmail: 
     onClose();
   }
   return (
-    <GraveDialog title={words("roleTitle", { name: user.displayName })} description={words("roleBody")} email={ownEmail} confirmLabel={words("changeRole")} onConfirm={changeRole} onClose={onClose}>
-      <Select label={words("roleLabel")} value={role} options={roles.map((value) => ({ value, label: words(`role.${value}`) }))} onChange={(event) => setRole(event.target.value)} />
+    <GraveDialog
+      title={words("roleTitle", { name: user.displayName })}
+      description={words("roleBody")}
+      email={ownEmail}
+      confirmLabel={words("changeRole")}
+      onConfirm={changeRole}
+      onClose={onClose}
+    >
+      <Select
+        label={words("roleLabel")}
+        value={role}
+        options={roles.map((value) => ({ value, label: words(`role.${value}`) }))}
+        onChange={(event) => setRole(event.target.value)}
+      />
     </GraveDialog>
   );
 }

@@ -34,7 +34,9 @@ export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await callApi("PATCH", "/request-signature", { json: { uuid: file.uuid, expiresAt: new Date(`${day}T23:59:59`).toISOString() } });
+      await callApi("PATCH", "/request-signature", {
+        json: { uuid: file.uuid, expiresAt: new Date(`${day}T23:59:59`).toISOString() },
+      });
       toast(words("done"));
       onClose();
       router.refresh();
@@ -46,12 +48,30 @@ export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
 
   return (
     <Dialog
-      open onOpenChange={onClose} title={words("title", { name: file.name })} description={words("body")}
-      footer={<><Button onClick={onClose}>{words("cancel")}</Button><Button type="submit" form={form} variant="primary" busy={isBusy}>{words("confirm")}</Button></>}
+      open
+      onOpenChange={onClose}
+      title={words("title", { name: file.name })}
+      description={words("body")}
+      footer={
+        <>
+          <Button onClick={onClose}>{words("cancel")}</Button>
+          <Button type="submit" form={form} variant="primary" busy={isBusy}>
+            {words("confirm")}
+          </Button>
+        </>
+      }
     >
       <form id={form} action={(data) => void move(data)} className="flex flex-col gap-4">
         {problem && <ProblemNotice problem={problem} />}
-        <TextInput label={words("day")} name="day" type="date" required defaultValue={dayOf(file.expiresAt ? new Date(file.expiresAt) : new Date())} min={dayIn(1)} max={dayIn(longestDays)} />
+        <TextInput
+          label={words("day")}
+          name="day"
+          type="date"
+          required
+          defaultValue={dayOf(file.expiresAt ? new Date(file.expiresAt) : new Date())}
+          min={dayIn(1)}
+          max={dayIn(longestDays)}
+        />
       </form>
     </Dialog>
   );

@@ -24,15 +24,42 @@ export function DeliveryItem({ delivery, onRedeliver }: { delivery: FileDelivery
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2">
           <code className="font-mono font-medium">{event.type}</code>
-          <span className={clsx("inline-flex items-center gap-1 font-medium", look)}><Icon aria-hidden className="size-4" />{words(`state.${state}`)}</span>
+          <span className={clsx("inline-flex items-center gap-1 font-medium", look)}>
+            <Icon aria-hidden className="size-4" />
+            {words(`state.${state}`)}
+          </span>
         </p>
-        <p className="text-caption text-muted"><span>{words(webhook.fileId === null ? "webhook" : "callback")}</span> <bdi className="wrap-anywhere" translate="no">{webhook.url}</bdi></p>
         <p className="text-caption text-muted">
-          {last ? words.rich(last.statusCode === null ? "noAnswer" : "answered", { code: String(last.statusCode), time: () => <Time at={last.at} />, count: attempts.length }) : <Time at={event.timestamp} />}
-          {nextAttemptAt !== null && attempts.length > 0 && <> <span>{words.rich("next", { time: () => <Time at={nextAttemptAt} /> })}</span></>}
+          <span>{words(webhook.fileId === null ? "webhook" : "callback")}</span>{" "}
+          <bdi className="wrap-anywhere" translate="no">
+            {webhook.url}
+          </bdi>
+        </p>
+        <p className="text-caption text-muted">
+          {last ? (
+            words.rich(last.statusCode === null ? "noAnswer" : "answered", {
+              code: String(last.statusCode),
+              time: () => <Time at={last.at} />,
+              count: attempts.length,
+            })
+          ) : (
+            <Time at={event.timestamp} />
+          )}
+          {nextAttemptAt !== null && attempts.length > 0 && (
+            <>
+              {" "}
+              <span>{words.rich("next", { time: () => <Time at={nextAttemptAt} /> })}</span>
+            </>
+          )}
         </p>
       </div>
-      {webhook.enabled ? <Button aria-label={words("redeliverName", { type: event.type, url: webhook.url })} onClick={onRedeliver}>{words("redeliver")}</Button> : <span className="text-caption text-danger">{words("disabled")}</span>}
+      {webhook.enabled ? (
+        <Button aria-label={words("redeliverName", { type: event.type, url: webhook.url })} onClick={onRedeliver}>
+          {words("redeliver")}
+        </Button>
+      ) : (
+        <span className="text-caption text-danger">{words("disabled")}</span>
+      )}
     </li>
   );
 }

@@ -20,8 +20,16 @@ export function DocumentDeliveries({ uuid, first }: DocumentDeliveriesProps) {
   return (
     <Card title={words("title")}>
       {problem && <ProblemNotice problem={problem} className="mb-3" />}
-      <ul className="-my-3 divide-y divide-hairline">{deliveries.map((delivery) => <DeliveryItem key={delivery.id} delivery={delivery} onRedeliver={() => redeliver(delivery)} />)}</ul>
-      {hasMore && <Button variant="quiet" className="mt-4" onClick={more}>{words("more")}</Button>}
+      <ul className="-my-3 divide-y divide-hairline">
+        {deliveries.map((delivery) => (
+          <DeliveryItem key={delivery.id} delivery={delivery} onRedeliver={() => redeliver(delivery)} />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="quiet" className="mt-4" onClick={more}>
+          {words("more")}
+        </Button>
+      )}
     </Card>
   );
 }

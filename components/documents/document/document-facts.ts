@@ -37,7 +37,10 @@ export function signedCount({ file }: Pick<DocumentFacts, "file">): number {
 }
 
 /** What a request is after one of its signers is withdrawn (docs/spec/api.md#states). */
-export function afterWithdrawal({ file }: Pick<DocumentFacts, "file">, signRequestId: number): "draft" | "finished" | "goes_on" {
+export function afterWithdrawal(
+  { file }: Pick<DocumentFacts, "file">,
+  signRequestId: number,
+): "draft" | "finished" | "goes_on" {
   const others = file.signers.filter((signer) => signer.signRequestId !== signRequestId);
   if (others.length === 0) return "draft";
   return others.every((signer) => signer.status === "signed") ? "finished" : "goes_on";

@@ -18,10 +18,22 @@ export function DocumentFiles({ file, isRequester }: DocumentFacts) {
       <div className="flex flex-wrap gap-2">
         <DownloadLink href={content}>{words(`download.${current}`)}</DownloadLink>
         {isChanged && <DownloadLink href={`${content}?version=original`}>{words("download.original")}</DownloadLink>}
-        {file.statusText === "signed" && <DownloadLink href={`/api/v1/file/${file.uuid}/evidence`}>{words("download.evidence")}</DownloadLink>}
-        {file.statusText === "signed" && <DownloadLink href={`/api/v1/file/${file.uuid}/bundle`}>{words("download.bundle")}</DownloadLink>}
-        {isRequester && <DownloadLink href={`/api/v1/file/${file.uuid}/audit`} name={`${file.uuid}-audit.json`}>{words("download.audit")}</DownloadLink>}
-        {file.statusText !== "draft" && <ButtonLink href={`/verify/${file.uuid}`} icon={<ShieldCheck aria-hidden className="size-4" />}>{words("verify")}</ButtonLink>}
+        {file.statusText === "signed" && (
+          <DownloadLink href={`/api/v1/file/${file.uuid}/evidence`}>{words("download.evidence")}</DownloadLink>
+        )}
+        {file.statusText === "signed" && (
+          <DownloadLink href={`/api/v1/file/${file.uuid}/bundle`}>{words("download.bundle")}</DownloadLink>
+        )}
+        {isRequester && (
+          <DownloadLink href={`/api/v1/file/${file.uuid}/audit`} name={`${file.uuid}-audit.json`}>
+            {words("download.audit")}
+          </DownloadLink>
+        )}
+        {file.statusText !== "draft" && (
+          <ButtonLink href={`/verify/${file.uuid}`} icon={<ShieldCheck aria-hidden className="size-4" />}>
+            {words("verify")}
+          </ButtonLink>
+        )}
       </div>
       <dl className="mt-5 flex flex-col gap-4">
         <Hash label={words(`hash.${current}`, { size: byteCount(file.size, locale) })} value={file.sha256} />
@@ -33,7 +45,12 @@ export function DocumentFiles({ file, isRequester }: DocumentFacts) {
 
 /** `name` where the answer brings none. */
 function DownloadLink({ href, name, children }: { href: string; name?: string; children: string }) {
-  return <a href={href} download={name ?? true} className={buttonLook("secondary", "app")}><Download aria-hidden className="size-4" />{children}</a>;
+  return (
+    <a href={href} download={name ?? true} className={buttonLook("secondary", "app")}>
+      <Download aria-hidden className="size-4" />
+      {children}
+    </a>
+  );
 }
 
 function Hash({ label, value }: { label: string; value: string }) {

@@ -5,8 +5,15 @@ import { Notice } from "@/components/ui/notice";
 import { SignerMark } from "@/components/ui/signer-mark";
 import { StatusPill } from "@/components/ui/status-pill";
 import { ConfirmedAct } from "../confirmed-act";
-import { afterWithdrawal, isRunning, signedCount, signerFacts, type DocumentFacts, type SignerFacts } from "./document-facts";
 import { signerPillOf } from "../pill-of";
+import {
+  afterWithdrawal,
+  isRunning,
+  signedCount,
+  signerFacts,
+  type DocumentFacts,
+  type SignerFacts,
+} from "./document-facts";
 import { RemindSigner } from "./remind-signer";
 import { ReplaceSigner } from "./replace-signer";
 import { SignatureDetails } from "./signature-details";
@@ -32,7 +39,11 @@ export function DocumentSigners(facts: DocumentFacts) {
             {facts.isRequester && !isDraft && <SignerTimeline steps={timelineSteps(one)} />}
             {one.signer.signature && <SignatureDetails signature={one.signer.signature} />}
             {facts.isRequester && isRunning(facts) && isOpen(one) && <SignerActs facts={facts} one={one} />}
-            {one.progress?.mailFailed && <Notice tone="warning" title={words("mailFailed.title", { name: one.signer.displayName })}>{words("mailFailed.body")}</Notice>}
+            {one.progress?.mailFailed && (
+              <Notice tone="warning" title={words("mailFailed.title", { name: one.signer.displayName })}>
+                {words("mailFailed.body")}
+              </Notice>
+            )}
           </li>
         ))}
       </ol>
@@ -44,8 +55,15 @@ function SignerName({ facts: { isRequester }, one: { signer } }: { facts: Docume
   const words = useTranslations("documents.document");
   return (
     <div className="min-w-0 flex-1 basis-40">
-      <p className="font-medium wrap-anywhere"><bdi>{signer.displayName}</bdi>{signer.me && <span className="font-normal text-muted"> {words("you")}</span>}</p>
-      {isRequester && signer.email !== signer.displayName && <p className="text-ui wrap-anywhere text-muted"><bdi>{signer.email}</bdi></p>}
+      <p className="font-medium wrap-anywhere">
+        <bdi>{signer.displayName}</bdi>
+        {signer.me && <span className="font-normal text-muted"> {words("you")}</span>}
+      </p>
+      {isRequester && signer.email !== signer.displayName && (
+        <p className="text-ui wrap-anywhere text-muted">
+          <bdi>{signer.email}</bdi>
+        </p>
+      )}
       <p className="text-caption text-muted">{words(`signsWith.${signer.signMethod}`)}</p>
     </div>
   );
@@ -57,7 +75,9 @@ function SignerActs({ facts, one }: { facts: DocumentFacts; one: SignerFacts }) 
   return (
     <div className="flex flex-wrap items-center gap-2">
       <CopyLink facts={facts} one={one} />
-      {signer.status === "pending" && <RemindSigner fileId={facts.file.fileId} signRequestId={signer.signRequestId} name={signer.displayName} />}
+      {signer.status === "pending" && (
+        <RemindSigner fileId={facts.file.fileId} signRequestId={signer.signRequestId} name={signer.displayName} />
+      )}
       {signedCount(facts) === 0 && <ReplaceSigner facts={{ file: facts.file }} one={one} />}
       <WithdrawSigner facts={facts} one={one} />
     </div>
@@ -68,7 +88,13 @@ function SignerActs({ facts, one }: { facts: DocumentFacts; one: SignerFacts }) 
 function CopyLink({ facts: { file }, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {
   const words = useTranslations("documents.document");
   const { origin } = new URL(file.url);
-  return <CopyButton text={`${origin}/to/${file.uuid}/${signer.signRequestId}`} label={words("copyLink")} name={words("copyLinkName", { name: signer.displayName })} />;
+  return (
+    <CopyButton
+      text={`${origin}/to/${file.uuid}/${signer.signRequestId}`}
+      label={words("copyLink")}
+      name={words("copyLinkName", { name: signer.displayName })}
+    />
+  );
 }
 
 function WithdrawSigner({ facts, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {
@@ -77,9 +103,13 @@ function WithdrawSigner({ facts, one: { signer } }: { facts: DocumentFacts; one:
   const name = signer.displayName;
   return (
     <ConfirmedAct
-      label={words("button")} name={words("buttonName", { name })} title={words("title", { name, document: file.name })}
-      body={`${words("body", { name })} ${words(`then.${afterWithdrawal(facts, signer.signRequestId)}`)}`} confirmLabel={words("confirm", { name })}
-      call={{ method: "DELETE", path: `/sign/file_id/${file.fileId}/${signer.signRequestId}` }} done={words("done", { name })}
+      label={words("button")}
+      name={words("buttonName", { name })}
+      title={words("title", { name, document: file.name })}
+      body={`${words("body", { name })} ${words(`then.${afterWithdrawal(facts, signer.signRequestId)}`)}`}
+      confirmLabel={words("confirm", { name })}
+      call={{ method: "DELETE", path: `/sign/file_id/${file.fileId}/${signer.signRequestId}` }}
+      done={words("done", { name })}
     />
   );
 }
@@ -90,5 +120,8 @@ function isOpen({ signer }: SignerFacts): boolean {
 
 function pillFor({ file, isRequester }: DocumentFacts, { signer, progress }: SignerFacts) {
   if (signer.me && file.settings.canSign) return "your_turn";
-  return signerPillOf(signer.status, isRequester ? { opened: progress?.opened !== null, sent: progress?.told !== null } : {});
+  return signerPillOf(
+    signer.status,
+    isRequester ? { opened: progress?.opened !== null, sent: progress?.told !== null } : {},
+  );
 }

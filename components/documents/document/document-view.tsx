@@ -5,6 +5,8 @@ import { Time } from "@/components/ui/time";
 import type { HistoryEntry } from "@/lib/file-views/schema";
 import type { RevisionWire } from "@/lib/files/schema";
 import { isolate } from "@/lib/locale/isolate";
+import { pillOf, statusOfWire } from "../pill-of";
+import { SignedVersions } from "../versions/signed-versions";
 import { DocumentActs } from "./document-acts";
 import { DocumentDeliveries } from "./document-deliveries";
 import { isRunning, mayChange, signedCount, type DocumentFacts } from "./document-facts";
@@ -13,9 +15,7 @@ import { DocumentHistory } from "./document-history";
 import { DocumentSigners } from "./document-signers";
 import { DocumentState } from "./document-state";
 import { LiveProgress } from "./live-progress";
-import { SignedVersions } from "../versions/signed-versions";
 import type { DeliveryPage } from "./use-file-deliveries";
-import { pillOf, statusOfWire } from "../pill-of";
 
 interface DocumentViewProps extends DocumentFacts {
   history: readonly HistoryEntry[];
@@ -34,8 +34,19 @@ export function DocumentView({ history, versions, deliveries, now, wasJustSent, 
   const { file, progress, isRequester } = facts;
   return (
     <>
-      <PageHeader title={<bdi>{file.name}</bdi>} back={{ href: "/documents", label: words("title") }} meta={<Meta {...facts} />} actions={<DocumentActs {...facts} />} />
-      <LiveProgress uuid={file.uuid} sequence={progress.sequence} status={progress.status} isLive={mayChange(facts)} text={`${status(pillFor(facts))}. ${words("document.signedOf", { signed: signedCount(facts), total: file.signers.length })}`} />
+      <PageHeader
+        title={<bdi>{file.name}</bdi>}
+        back={{ href: "/documents", label: words("title") }}
+        meta={<Meta {...facts} />}
+        actions={<DocumentActs {...facts} />}
+      />
+      <LiveProgress
+        uuid={file.uuid}
+        sequence={progress.sequence}
+        status={progress.status}
+        isLive={mayChange(facts)}
+        text={`${status(pillFor(facts))}. ${words("document.signedOf", { signed: signedCount(facts), total: file.signers.length })}`}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <DocumentState {...facts} now={now} wasJustSent={wasJustSent} />
@@ -57,7 +68,9 @@ function Meta(facts: DocumentFacts) {
   return (
     <>
       <StatusPill status={pillFor(facts)} />
-      {!isRequester && file.requested_by && <span>{words("from", { name: isolate(file.requested_by.displayName) })}</span>}
+      {!isRequester && file.requested_by && (
+        <span>{words("from", { name: isolate(file.requested_by.displayName) })}</span>
+      )}
       <span>{words("pageCount", { count: file.pages })}</span>
       {file.releasedAt && <span>{words.rich("sentAt", { time: time(file.releasedAt) })}</span>}
       {file.completedAt && <span>{words.rich("completedAt", { time: time(file.completedAt) })}</span>}

@@ -11,6 +11,11 @@ const menu = lazyPart(() => import("./more-menu").then((module) => module.MoreMe
 /** What a requester does with a document now and then. */
 export function MoreActs(props: Omit<MoreMenuProps, "trigger">) {
   const words = useTranslations("documents.document.more");
-  const trigger = <button type="button" className={buttonLook("secondary", "app")}><Ellipsis aria-hidden className="size-4" />{words("button")}</button>;
+  const trigger = (
+    <button type="button" className={buttonLook("secondary", "app")}>
+      <Ellipsis aria-hidden className="size-4" />
+      {words("button")}
+    </button>
+  );
   return <LazyMenu trigger={trigger} menu={menu} menuProps={props} />;
 }

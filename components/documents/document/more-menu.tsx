@@ -26,8 +26,14 @@ export function MoreMenu({ trigger, file, mayMoveDeadline }: MoreMenuProps) {
   return (
     <>
       <Menu trigger={trigger} startsOpen>
-        {mayMoveDeadline && <MenuItem icon={<CalendarClock />} onSelect={() => setMoving(true)}>{words("deadline")}</MenuItem>}
-        <MenuItem icon={<Copy />} onSelect={() => void duplicate()}>{words("duplicate")}</MenuItem>
+        {mayMoveDeadline && (
+          <MenuItem icon={<CalendarClock />} onSelect={() => setMoving(true)}>
+            {words("deadline")}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Copy />} onSelect={() => void duplicate()}>
+          {words("duplicate")}
+        </MenuItem>
       </Menu>
       {isMoving && <DeadlineDialog file={file} onClose={() => setMoving(false)} />}
     </>
@@ -44,7 +50,9 @@ function useDuplicating({ uuid, name }: MoreMenuProps["file"]): () => Promise<vo
   const say = useProblemWords();
   return async () => {
     try {
-      const made = await callApi<FileWire>("POST", `/file/${uuid}/duplicate`, { json: { name: words("copyOf", { name }).slice(0, longestTitle) } });
+      const made = await callApi<FileWire>("POST", `/file/${uuid}/duplicate`, {
+        json: { name: words("copyOf", { name }).slice(0, longestTitle) },
+      });
       toast(words("duplicated"));
       router.push(`/documents/${made.uuid}/signers`);
     } catch (error) {

@@ -24,8 +24,12 @@ export function RemindSigner({ fileId, signRequestId, name }: RemindSignerProps)
   });
   return (
     <>
-      <Button aria-label={words("buttonName", { name })} busy={step === "busy"} onClick={() => void ask()}>{words("button")}</Button>
-      <p role="status" className="order-last basis-full text-ui text-muted empty:hidden">{step === "sent" && words(isMailed ? "done" : "noMail", { name })}</p>
+      <Button aria-label={words("buttonName", { name })} busy={step === "busy"} onClick={() => void ask()}>
+        {words("button")}
+      </Button>
+      <p role="status" className="order-last basis-full text-ui text-muted empty:hidden">
+        {step === "sent" && words(isMailed ? "done" : "noMail", { name })}
+      </p>
       {problem && <ProblemNotice problem={problem} className="order-last basis-full" />}
     </>
   );

@@ -22,7 +22,9 @@ export function ReplaceSigner(shown: Shown) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button aria-label={words("buttonName", { name: shown.one.signer.displayName })} onClick={() => setOpen(true)}>{words("button")}</Button>
+      <Button aria-label={words("buttonName", { name: shown.one.signer.displayName })} onClick={() => setOpen(true)}>
+        {words("button")}
+      </Button>
       {isOpen && <ReplaceDialog {...shown} onClose={() => setOpen(false)} />}
     </>
   );
@@ -37,21 +39,53 @@ function ReplaceDialog({ facts: { file }, one: { signer, number }, onClose }: Sh
   const others = file.signers.length - 1;
 
   function submit(data: FormData) {
-    const of = (name: string) => { const value = data.get(name); return typeof value === "string" ? value.trim() : ""; };
+    const of = (name: string) => {
+      const value = data.get(name);
+      return typeof value === "string" ? value.trim() : "";
+    };
     void replace({ email: of("email"), name: of("name"), phone: of("phone") });
   }
 
   return (
     <Dialog
-      open onOpenChange={onClose} title={words("title", { name: signer.displayName })}
+      open
+      onOpenChange={onClose}
+      title={words("title", { name: signer.displayName })}
       description={words("body", { name: signer.displayName, count: others })}
-      footer={<><Button onClick={onClose}>{words("cancel")}</Button><Button type="submit" form={formId} variant="primary" busy={isBusy}>{words("confirm")}</Button></>}
+      footer={
+        <>
+          <Button onClick={onClose}>{words("cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
+            {words("confirm")}
+          </Button>
+        </>
+      }
     >
       <form id={formId} action={submit} className="flex flex-col gap-4">
         {problem && !wrong && <ProblemNotice problem={problem} />}
-        <TextInput label={form("email")} name="email" type="email" inputMode="email" autoComplete="off" spellCheck={false} required error={wrong && form(wrong.code === "duplicate" ? "problem.duplicate" : "problem.invalid")} />
+        <TextInput
+          label={form("email")}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          error={wrong && form(wrong.code === "duplicate" ? "problem.duplicate" : "problem.invalid")}
+        />
         <TextInput label={form("name")} name="name" required={false} autoComplete="off" maxLength={255} />
-        {needsPhone(signer.signMethod) && <TextInput label={form("phone")} name="phone" type="tel" inputMode="tel" required={false} autoComplete="off" maxLength={32} hint={form("phoneHint")} />}
+        {needsPhone(signer.signMethod) && (
+          <TextInput
+            label={form("phone")}
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            required={false}
+            autoComplete="off"
+            maxLength={32}
+            hint={form("phoneHint")}
+          />
+        )}
       </form>
     </Dialog>
   );
@@ -68,7 +102,9 @@ function useReplacing(file: DocumentFacts["file"], signRequestId: number, onDone
     setBusy(true);
     setProblem(null);
     try {
-      await callApi("PATCH", "/request-signature", { json: { uuid: file.uuid, users: replacing(file.signers, signRequestId, replacement) } });
+      await callApi("PATCH", "/request-signature", {
+        json: { uuid: file.uuid, users: replacing(file.signers, signRequestId, replacement) },
+      });
       toast(words("done", { name: replacement.name || replacement.email }));
       onDone();
       router.refresh();

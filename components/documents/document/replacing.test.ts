@@ -1,9 +1,20 @@
 import { expect, test } from "vitest";
 import { replacing } from "./replacing";
 
-const signers = [{ signRequestId: 1, email: "ana@x.org" }, { signRequestId: 2, email: "bo@x.org" }];
+const signers = [
+  { signRequestId: 1, email: "ana@x.org" },
+  { signRequestId: 2, email: "bo@x.org" },
+];
 
 test("the replaced signer's id goes with the new address, and of the others nothing is said but who they are", () => {
-  expect(replacing(signers, 2, { email: "cy@x.org", name: "Cy", phone: "" })).toEqual([{ signRequestId: 1, email: "ana@x.org" }, { signRequestId: 2, email: "cy@x.org", displayName: "Cy" }]);
-  expect(replacing(signers, 1, { email: "cy@x.org", name: "", phone: "+49 170 1234567" })[0]).toEqual({ signRequestId: 1, email: "cy@x.org", displayName: null, phone: "+49 170 1234567" });
+  expect(replacing(signers, 2, { email: "cy@x.org", name: "Cy", phone: "" })).toEqual([
+    { signRequestId: 1, email: "ana@x.org" },
+    { signRequestId: 2, email: "cy@x.org", displayName: "Cy" },
+  ]);
+  expect(replacing(signers, 1, { email: "cy@x.org", name: "", phone: "+49 170 1234567" })[0]).toEqual({
+    signRequestId: 1,
+    email: "cy@x.org",
+    displayName: null,
+    phone: "+49 170 1234567",
+  });
 });

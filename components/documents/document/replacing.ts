@@ -10,9 +10,14 @@ export interface Replacement {
 }
 
 /** Everybody who signs once somebody stands in for one of them: the boxes pass on, the others stay as they are. */
-export function replacing(signers: readonly Pick<SignerWire, "signRequestId" | "email">[], signRequestId: number, { email, name, phone }: Replacement): SignerInput[] {
+export function replacing(
+  signers: readonly Pick<SignerWire, "signRequestId" | "email">[],
+  signRequestId: number,
+  { email, name, phone }: Replacement,
+): SignerInput[] {
   return signers.map((signer) => {
-    if (signer.signRequestId !== signRequestId) return { signRequestId: signer.signRequestId, email: signer.email ?? "" };
+    if (signer.signRequestId !== signRequestId)
+      return { signRequestId: signer.signRequestId, email: signer.email ?? "" };
     return { signRequestId, email, displayName: name || null, ...(phone === "" ? {} : { phone }) };
   });
 }

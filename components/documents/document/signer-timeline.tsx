@@ -16,10 +16,17 @@ export function SignerTimeline({ steps }: SignerTimelineProps) {
       {steps.map(({ name, isDone, at }, index) => (
         <li key={name} className="min-w-0">
           <div aria-hidden className="mb-1.5 flex items-center gap-2">
-            <span className={clsx("inline-flex size-4 shrink-0 items-center justify-center rounded-pill border", isDone ? "border-transparent bg-success text-surface" : "border-control")}>
+            <span
+              className={clsx(
+                "inline-flex size-4 shrink-0 items-center justify-center rounded-pill border",
+                isDone ? "border-transparent bg-success text-surface" : "border-control",
+              )}
+            >
               {isDone && <Check className="size-3" strokeWidth={3} />}
             </span>
-            {index < steps.length - 1 && <span className={clsx("h-px flex-1", steps[index + 1]?.isDone ? "bg-success" : "bg-control")} />}
+            {index < steps.length - 1 && (
+              <span className={clsx("h-px flex-1", steps[index + 1]?.isDone ? "bg-success" : "bg-control")} />
+            )}
           </div>
           <p className={clsx("text-ui", isDone ? "font-medium" : "text-muted")}>
             {words(name)}

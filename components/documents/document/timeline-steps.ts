@@ -8,8 +8,18 @@ export interface TimelineStep {
 }
 
 /** How far a signer has come. Whoever signed by the API never opened the document in a browser: then nothing is said of opening. */
-export function timelineSteps({ signer, progress }: { signer: Pick<SignerFacts["signer"], "signed">; progress: Pick<NonNullable<SignerFacts["progress"]>, "told" | "opened"> | null }): TimelineStep[] {
-  const steps: TimelineStep[] = [step("sent", progress?.told ?? null), step("opened", progress?.opened ?? null), step("signed", signer.signed)];
+export function timelineSteps({
+  signer,
+  progress,
+}: {
+  signer: Pick<SignerFacts["signer"], "signed">;
+  progress: Pick<NonNullable<SignerFacts["progress"]>, "told" | "opened"> | null;
+}): TimelineStep[] {
+  const steps: TimelineStep[] = [
+    step("sent", progress?.told ?? null),
+    step("opened", progress?.opened ?? null),
+    step("signed", signer.signed),
+  ];
   return steps.filter(({ name, isDone }) => name !== "opened" || isDone || signer.signed === null);
 }
 

@@ -34,7 +34,8 @@ export function useFileDeliveries(uuid: string, first: DeliveryPage): FileDelive
     setMade(first);
     setNewest(first);
   }
-  const ask = (query: string, options: CallOptions = {}) => callApi<DeliveryPage>("GET", `/file/${uuid}/deliveries${query}`, options);
+  const ask = (query: string, options: CallOptions = {}) =>
+    callApi<DeliveryPage>("GET", `/file/${uuid}/deliveries${query}`, options);
   const { nextCursor } = (older ?? newest).pagination;
 
   async function doing(work: () => Promise<void>): Promise<void> {
@@ -48,15 +49,17 @@ export function useFileDeliveries(uuid: string, first: DeliveryPage): FileDelive
     deliveries: joined(newest.data, older?.data ?? []),
     hasMore: nextCursor !== null,
     problem,
-    more: () => void doing(async () => {
-      const page = await ask(`?cursor=${nextCursor ?? ""}`);
-      setOlder({ ...page, data: [...(older?.data ?? []), ...page.data] });
-    }),
-    redeliver: ({ id, webhook }) => void doing(async () => {
-      await callApi("POST", `/webhooks/${webhook.id}/deliveries/${id}/redeliver`);
-      toast(words("redelivered"));
-      setNewest(await ask(""));
-    }),
+    more: () =>
+      void doing(async () => {
+        const page = await ask(`?cursor=${nextCursor ?? ""}`);
+        setOlder({ ...page, data: [...(older?.data ?? []), ...page.data] });
+      }),
+    redeliver: ({ id, webhook }) =>
+      void doing(async () => {
+        await callApi("POST", `/webhooks/${webhook.id}/deliveries/${id}/redeliver`);
+        toast(words("redelivered"));
+        setNewest(await ask(""));
+      }),
   };
 }
 

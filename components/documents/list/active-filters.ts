@@ -4,7 +4,16 @@ import type { DashboardFilters } from "@/lib/file-views/schema";
 export const filterNames = ["state", "signer", "by", "from", "to", "due"] as const;
 export type FilterName = (typeof filterNames)[number];
 
-export const noFilters: DashboardFilters = { q: "", state: "", from: "", to: "", zone: "", signer: "", by: "", due: "" };
+export const noFilters: DashboardFilters = {
+  q: "",
+  state: "",
+  from: "",
+  to: "",
+  zone: "",
+  signer: "",
+  by: "",
+  due: "",
+};
 
 /** Those that narrow the list now. */
 export function activeFilters(filters: DashboardFilters): FilterName[] {

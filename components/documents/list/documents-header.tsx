@@ -27,7 +27,11 @@ function StartingHeader({ maxBytes }: { maxBytes: number }) {
     <>
       <PageHeader
         title={words("title")}
-        actions={<PdfChooser variant="primary" icon={<Plus aria-hidden className="size-4" />} onChoose={choose}>{words("start.new")}</PdfChooser>}
+        actions={
+          <PdfChooser variant="primary" icon={<Plus aria-hidden className="size-4" />} onChoose={choose}>
+            {words("start.new")}
+          </PdfChooser>
+        }
       />
       {refused && <RefusedFile refused={refused} maxBytes={maxBytes} />}
       <DropArea label={words("start.drop")} onDrop={choose} />

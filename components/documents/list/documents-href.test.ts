@@ -3,7 +3,16 @@ import { readDashboardQuery } from "@/lib/file-views/dashboard-query";
 import { activeFilters, noFilters, withoutFilters } from "./active-filters";
 import { documentsHref } from "./documents-href";
 
-const filters = { q: "lease & co", state: "declined", from: "2027-01-01", to: "", zone: "Europe/Berlin", signer: "ana@x.example", by: "me", due: "" } as const;
+const filters = {
+  q: "lease & co",
+  state: "declined",
+  from: "2027-01-01",
+  to: "",
+  zone: "Europe/Berlin",
+  signer: "ana@x.example",
+  by: "me",
+  due: "",
+} as const;
 
 test("what an address says is what is read from it, and its standards are left out", () => {
   const href = documentsHref({ tab: "waiting", filters, order: "name" });

@@ -19,7 +19,13 @@ export interface ListPlace {
 /** The address of one page of the documents; what is at its standard is left out. */
 export function documentsHref({ tab, filters = {}, order = "newest", ...cursor }: DocumentsPlace): string {
   const isDated = Boolean(filters.from ?? "") || Boolean(filters.to ?? "");
-  const parts = { tab: tab === "all" ? "" : tab, ...filters, zone: isDated ? (filters.zone ?? "") : "", order: order === "newest" ? "" : order, ...cursor };
+  const parts = {
+    tab: tab === "all" ? "" : tab,
+    ...filters,
+    zone: isDated ? (filters.zone ?? "") : "",
+    order: order === "newest" ? "" : order,
+    ...cursor,
+  };
   const query = new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
   return query === "" ? "/documents" : `/documents?${query}`;
 }

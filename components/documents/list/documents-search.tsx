@@ -29,7 +29,10 @@ export function DocumentsSearch({ tab, filters, order }: ListPlace) {
   function search() {
     clearTimeout(timer.current);
     const wanted = input.current?.value.trim() ?? "";
-    if (wanted !== q) startSearch(() => router.replace(documentsHref({ tab, filters: { ...filters, q: wanted }, order }), { scroll: false }));
+    if (wanted !== q)
+      startSearch(() =>
+        router.replace(documentsHref({ tab, filters: { ...filters, q: wanted }, order }), { scroll: false }),
+      );
   }
 
   function searchSoon() {
@@ -46,9 +49,22 @@ export function DocumentsSearch({ tab, filters, order }: ListPlace) {
     <form role="search" action="/documents" onSubmit={submit} className="relative w-full sm:w-80">
       <input type="hidden" name="tab" value={tab} />
       <input type="hidden" name="order" value={order} />
-      {activeFilters(filters).map((name) => <input key={name} type="hidden" name={name} value={filters[name]} />)}
+      {activeFilters(filters).map((name) => (
+        <input key={name} type="hidden" name={name} value={filters[name]} />
+      ))}
       <Search aria-hidden className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-muted" />
-      <input ref={input} type="search" name="q" defaultValue={q} maxLength={255} aria-label={words("label")} placeholder={words("placeholder")} autoComplete="off" onChange={searchSoon} className={controlLook("app", "px-9")} />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={255}
+        aria-label={words("label")}
+        placeholder={words("placeholder")}
+        autoComplete="off"
+        onChange={searchSoon}
+        className={controlLook("app", "px-9")}
+      />
       {isSearching && <Spinner className="absolute top-1/2 end-3 -mt-2 text-muted" />}
     </form>
   );

@@ -21,7 +21,14 @@ export function DocumentsToolbar({ tab, filters, order }: ListPlace) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <DocumentsSearch tab={tab} filters={filters} order={order} />
-        <Button icon={<ListFilter aria-hidden className="size-4" />} aria-expanded={isOpen} aria-controls={isOpen ? panel : undefined} onClick={() => setOpen(!isOpen)}>{words("button", { count: activeFilters(filters).length })}</Button>
+        <Button
+          icon={<ListFilter aria-hidden className="size-4" />}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panel : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {words("button", { count: activeFilters(filters).length })}
+        </Button>
         <OrderSelect tab={tab} filters={filters} order={order} />
       </div>
       {/* Taking a chip off changes what the fields say. */}
@@ -41,8 +48,19 @@ function OrderSelect({ tab, filters, order }: ListPlace) {
   }
 
   return (
-    <select key={order} aria-label={words("label")} aria-busy={isBusy} defaultValue={order} onChange={(event) => choose(event.target.value)} className={controlLook("app", "w-auto! sm:ms-auto")}>
-      {dashboardOrders.map((known) => <option key={known} value={known}>{words(known)}</option>)}
+    <select
+      key={order}
+      aria-label={words("label")}
+      aria-busy={isBusy}
+      defaultValue={order}
+      onChange={(event) => choose(event.target.value)}
+      className={controlLook("app", "w-auto! sm:ms-auto")}
+    >
+      {dashboardOrders.map((known) => (
+        <option key={known} value={known}>
+          {words(known)}
+        </option>
+      ))}
     </select>
   );
 }

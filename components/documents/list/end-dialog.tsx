@@ -47,7 +47,15 @@ export function EndDialog({ row: { uuid, fileId, name }, ending, onClose }: EndD
   }
 
   return (
-    <ConfirmDialog open danger onOpenChange={close} title={words(isWithdrawal ? "withdraw.title" : "delete.title", { name })} body={words(`${said}.body`)} confirmLabel={words(`${said}.confirm`)} onConfirm={end}>
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={close}
+      title={words(isWithdrawal ? "withdraw.title" : "delete.title", { name })}
+      body={words(`${said}.body`)}
+      confirmLabel={words(`${said}.confirm`)}
+      onConfirm={end}
+    >
       {problem && <ProblemNotice problem={problem} />}
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { useId, useTransition } from "react";
 import { useRouter } from "next/navigation";
+import { useId, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
@@ -26,19 +26,56 @@ export function FiltersPanel({ id, tab, order, filters }: ListPlace & { id: stri
 
   return (
     <section id={id} aria-labelledby={heading} className="mb-4 rounded-card border border-hairline bg-surface p-4">
-      <h2 id={heading} className="sr-only">{words("title")}</h2>
+      <h2 id={heading} className="sr-only">
+        {words("title")}
+      </h2>
       <form action={apply}>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <Select label={words("state")} name="state" defaultValue={filters.state} options={[{ value: "", label: words("any") }, ...dashboardStates.map((state) => ({ value: state, label: words(`states.${state}`) }))]} />
-          <TextInput label={words("signer")} name="signer" defaultValue={filters.signer} maxLength={255} autoComplete="off" placeholder={words("signerHint")} />
-          <Select label={words("by")} name="by" defaultValue={filters.by} options={[{ value: "", label: words("anybody") }, ...(["me", "others"] as const).map((by) => ({ value: by, label: words(`byWhom.${by}`) }))]} />
+          <Select
+            label={words("state")}
+            name="state"
+            defaultValue={filters.state}
+            options={[
+              { value: "", label: words("any") },
+              ...dashboardStates.map((state) => ({ value: state, label: words(`states.${state}`) })),
+            ]}
+          />
+          <TextInput
+            label={words("signer")}
+            name="signer"
+            defaultValue={filters.signer}
+            maxLength={255}
+            autoComplete="off"
+            placeholder={words("signerHint")}
+          />
+          <Select
+            label={words("by")}
+            name="by"
+            defaultValue={filters.by}
+            options={[
+              { value: "", label: words("anybody") },
+              ...(["me", "others"] as const).map((by) => ({ value: by, label: words(`byWhom.${by}`) })),
+            ]}
+          />
           <TextInput label={words("from")} name="from" type="date" defaultValue={filters.from} />
           <TextInput label={words("to")} name="to" type="date" defaultValue={filters.to} />
-          <Select label={words("due")} name="due" defaultValue={filters.due} options={[{ value: "", label: words("any") }, { value: "soon", label: words("soon") }]} />
+          <Select
+            label={words("due")}
+            name="due"
+            defaultValue={filters.due}
+            options={[
+              { value: "", label: words("any") },
+              { value: "soon", label: words("soon") },
+            ]}
+          />
         </div>
         <div className="mt-4 flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" onClick={() => go(withoutFilters(filters))}>{words("clear")}</Button>
-          <Button type="submit" variant="primary" busy={isBusy}>{words("apply")}</Button>
+          <Button variant="quiet" onClick={() => go(withoutFilters(filters))}>
+            {words("clear")}
+          </Button>
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {words("apply")}
+          </Button>
         </div>
       </form>
     </section>

@@ -23,7 +23,14 @@ export function FirstSteps() {
       icon={<FileSignature />}
       title={words("empty.first.title")}
       body={words("empty.first.body")}
-      action={<><ButtonLink href="/documents/new" variant="primary">{words("start.choose")}</ButtonLink><SampleButton onReady={start} /></>}
+      action={
+        <>
+          <ButtonLink href="/documents/new" variant="primary">
+            {words("start.choose")}
+          </ButtonLink>
+          <SampleButton onReady={start} />
+        </>
+      }
     />
   );
 }

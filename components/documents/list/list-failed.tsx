@@ -14,9 +14,20 @@ export function ListFailed({ requestId }: { requestId: string | null }) {
   const router = useRouter();
   const [isTrying, startTrying] = useTransition();
   return (
-    <Notice tone="danger" role="alert" title={words("title")} action={<Button busy={isTrying} onClick={() => startTrying(() => router.refresh())}>{shell("tryAgain")}</Button>}>
+    <Notice
+      tone="danger"
+      role="alert"
+      title={words("title")}
+      action={
+        <Button busy={isTrying} onClick={() => startTrying(() => router.refresh())}>
+          {shell("tryAgain")}
+        </Button>
+      }
+    >
       <p>{words("body")}</p>
-      {requestId && <p className="mt-2 text-caption wrap-anywhere text-muted">{errors("request", { id: requestId })}</p>}
+      {requestId && (
+        <p className="mt-2 text-caption wrap-anywhere text-muted">{errors("request", { id: requestId })}</p>
+      )}
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { FileSearch, Files } from "lucide-react";
+import { Files, FileSearch } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -24,7 +24,9 @@ export function NoDocuments({ tab, filters, isFirstRun, mayRequest }: NoDocument
   const kind = isFirstRun ? "signer" : tab;
   return (
     <EmptyState
-      icon={<Files />} title={words(`empty.${kind}.title`)} body={words(`empty.${kind}.body`)}
+      icon={<Files />}
+      title={words(`empty.${kind}.title`)}
+      body={words(`empty.${kind}.body`)}
       action={mayRequest && tab !== "to_sign" && <ButtonLink href="/documents/new">{words("start.choose")}</ButtonLink>}
     />
   );
@@ -40,8 +42,14 @@ function NothingFound({ tab, filters }: Pick<NoDocumentsProps, "tab" | "filters"
       body={words(isFiltered ? "noneFilteredBody" : "noneBody")}
       action={
         <>
-          <ButtonLink href={documentsHref({ tab })}>{words(isFiltered ? (filters.q === "" ? "clearFilters" : "clearBoth") : "clear")}</ButtonLink>
-          {tab !== "all" && <ButtonLink href={documentsHref({ tab: "all", filters })} variant="quiet">{words("everywhere")}</ButtonLink>}
+          <ButtonLink href={documentsHref({ tab })}>
+            {words(isFiltered ? (filters.q === "" ? "clearFilters" : "clearBoth") : "clear")}
+          </ButtonLink>
+          {tab !== "all" && (
+            <ButtonLink href={documentsHref({ tab: "all", filters })} variant="quiet">
+              {words("everywhere")}
+            </ButtonLink>
+          )}
         </>
       }
     />

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import type { DashboardRow, DashboardSigner } from "@/lib/file-views/schema";
 import { rowActs } from "./row-act-names";
 
-const signer = (signRequestId: number, status: DashboardSigner["status"]): DashboardSigner => ({ signRequestId, status, name: `Signer ${signRequestId}`, me: false });
+const signer = (signRequestId: number, status: DashboardSigner["status"]): DashboardSigner => ({
+  signRequestId,
+  status,
+  name: `Signer ${signRequestId}`,
+  me: false,
+});
 const acts = (status: DashboardRow["status"], isMine: boolean, ...signers: DashboardSigner[]) => {
   const { linksFor, ...rest } = rowActs({ status, isMine, signers });
   return { ...rest, links: linksFor.map(({ signRequestId }) => signRequestId) };
@@ -11,7 +16,12 @@ const none = { mayEdit: false, mayDownload: false, mayRemind: false, links: [], 
 
 test("a requester may do with each state what the service allows", () => {
   expect(acts("draft", true, signer(1, "draft"))).toEqual({ ...none, mayEdit: true, end: "draft" });
-  expect(acts("partially_signed", true, signer(1, "signed"), signer(2, "pending"), signer(3, "waiting"))).toEqual({ ...none, mayRemind: true, links: [2, 3], end: "withdraw" });
+  expect(acts("partially_signed", true, signer(1, "signed"), signer(2, "pending"), signer(3, "waiting"))).toEqual({
+    ...none,
+    mayRemind: true,
+    links: [2, 3],
+    end: "withdraw",
+  });
   expect(acts("signing_in_progress", true, signer(1, "signed"))).toEqual(none);
   expect(acts("signed", true, signer(1, "signed"))).toEqual({ ...none, mayDownload: true, end: "signed" });
   expect(acts("declined", true, signer(1, "declined"))).toEqual({ ...none, end: "ended" });

@@ -28,13 +28,18 @@ export function rowActs({ status, isMine, signers }: Pick<DashboardRow, "status"
 
 function endOf(status: DashboardRow["status"]): Ending | null {
   switch (status) {
-    case "draft": return "draft";
+    case "draft":
+      return "draft";
     case "able_to_sign":
-    case "partially_signed": return "withdraw";
-    case "signed": return "signed";
+    case "partially_signed":
+      return "withdraw";
+    case "signed":
+      return "signed";
     case "declined":
     case "cancelled":
-    case "expired": return "ended";
-    default: return null;
+    case "expired":
+      return "ended";
+    default:
+      return null;
   }
 }

@@ -11,7 +11,11 @@ const menu = lazyPart(() => import("./row-menu").then((module) => module.RowMenu
 export function RowActs({ row }: { row: DashboardRow }) {
   const words = useTranslations("documents.list");
   const trigger = (
-    <button type="button" aria-label={words("moreActs", { name: row.name })} className="inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-primary-tint hover:text-on-primary-tint pointer-coarse:size-11">
+    <button
+      type="button"
+      aria-label={words("moreActs", { name: row.name })}
+      className="inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-primary-tint hover:text-on-primary-tint pointer-coarse:size-11"
+    >
       <Ellipsis aria-hidden className="size-4" />
     </button>
   );

@@ -21,13 +21,35 @@ export function RowMenu({ row, trigger }: { row: DashboardRow; trigger: ReactEle
   return (
     <>
       <Menu trigger={trigger} startsOpen>
-        <MenuLink href={`/documents/${row.uuid}`} icon={<FileText />}>{words("act.open")}</MenuLink>
-        {acts.mayEdit && <MenuLink href={`/documents/${row.uuid}/signers`} icon={<PenLine />}>{words("act.edit")}</MenuLink>}
-        {acts.mayDownload && <MenuLink href={`/api/v1/file/${row.uuid}/content`} download icon={<Download />}>{words("act.download")}</MenuLink>}
-        {acts.linksFor.map(({ signRequestId, name }) => <MenuItem key={signRequestId} icon={<Copy />} onSelect={() => void copyLink(signRequestId)}>{words("act.copyLink", { name })}</MenuItem>)}
-        {acts.mayRemind && <MenuItem icon={<Bell />} onSelect={() => void remind()}>{words("act.remind")}</MenuItem>}
+        <MenuLink href={`/documents/${row.uuid}`} icon={<FileText />}>
+          {words("act.open")}
+        </MenuLink>
+        {acts.mayEdit && (
+          <MenuLink href={`/documents/${row.uuid}/signers`} icon={<PenLine />}>
+            {words("act.edit")}
+          </MenuLink>
+        )}
+        {acts.mayDownload && (
+          <MenuLink href={`/api/v1/file/${row.uuid}/content`} download icon={<Download />}>
+            {words("act.download")}
+          </MenuLink>
+        )}
+        {acts.linksFor.map(({ signRequestId, name }) => (
+          <MenuItem key={signRequestId} icon={<Copy />} onSelect={() => void copyLink(signRequestId)}>
+            {words("act.copyLink", { name })}
+          </MenuItem>
+        ))}
+        {acts.mayRemind && (
+          <MenuItem icon={<Bell />} onSelect={() => void remind()}>
+            {words("act.remind")}
+          </MenuItem>
+        )}
         {acts.end && <MenuSeparator />}
-        {acts.end && <MenuItem danger icon={acts.end === "withdraw" ? <Undo2 /> : <Trash2 />} onSelect={() => setAsked(acts.end)}>{words(`act.${acts.end}`)}</MenuItem>}
+        {acts.end && (
+          <MenuItem danger icon={acts.end === "withdraw" ? <Undo2 /> : <Trash2 />} onSelect={() => setAsked(acts.end)}>
+            {words(`act.${acts.end}`)}
+          </MenuItem>
+        )}
       </Menu>
       <EndDialog row={row} ending={asked} onClose={() => setAsked(null)} />
     </>

@@ -24,7 +24,11 @@ export function SignerMarks({ signers }: { signers: readonly DashboardSigner[] }
   return (
     <ul aria-label={words("signers")} className="flex flex-wrap items-center gap-x-1.5 gap-y-2">
       {shown.map((signer, index) => (
-        <li key={index} title={words("signer", { name: signer.name, status: status(signer.status) })} className="relative inline-flex">
+        <li
+          key={index}
+          title={words("signer", { name: signer.name, status: status(signer.status) })}
+          className="relative inline-flex"
+        >
           <SignerMark number={index + 1} />
           <Sign status={signer.status} />
           <span className="sr-only">{words("signer", { name: signer.name, status: status(signer.status) })}</span>
@@ -40,7 +44,10 @@ function Sign({ status }: { status: DashboardSigner["status"] }) {
   if (!sign) return null;
   const Icon = sign.icon;
   return (
-    <span aria-hidden className={`absolute -end-1 -bottom-1 inline-flex size-3.5 items-center justify-center rounded-pill ring-2 ring-surface ${sign.look}`}>
+    <span
+      aria-hidden
+      className={`absolute -end-1 -bottom-1 inline-flex size-3.5 items-center justify-center rounded-pill ring-2 ring-surface ${sign.look}`}
+    >
       <Icon className="size-2.5" strokeWidth={3} />
     </span>
   );

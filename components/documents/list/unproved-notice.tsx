@@ -6,7 +6,12 @@ import { Notice } from "@/components/ui/notice";
 export function UnprovedNotice({ email }: { email: string }) {
   const words = useTranslations("documents.unproved");
   return (
-    <Notice tone="warning" title={words("title")} className="mb-6" action={<ButtonLink href="/account">{words("action")}</ButtonLink>}>
+    <Notice
+      tone="warning"
+      title={words("title")}
+      className="mb-6"
+      action={<ButtonLink href="/account">{words("action")}</ButtonLink>}
+    >
       {words("body", { email })}
     </Notice>
   );

@@ -29,10 +29,26 @@ export function FromUrlForm({ given, onFetch, onType }: FromUrlFormProps) {
   return (
     <form noValidate onSubmit={submit} className="mt-6 flex flex-wrap items-start gap-2">
       <TextInput
-        label={words("label")} hint={words("hint")} type="url" inputMode="url" autoComplete="off" spellCheck={false} maxLength={2048} placeholder="https://" value={typed} className="min-w-60 flex-1"
-        error={isWrong && words("wrong")} onChange={(event) => { setTyped(event.target.value); setWrong(false); onType(); }}
+        label={words("label")}
+        hint={words("hint")}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2048}
+        placeholder="https://"
+        value={typed}
+        className="min-w-60 flex-1"
+        error={isWrong && words("wrong")}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setWrong(false);
+          onType();
+        }}
       />
-      <Button type="submit" icon={<Link2 aria-hidden className="size-4" />} className="mt-6.5">{words("fetch")}</Button>
+      <Button type="submit" icon={<Link2 aria-hidden className="size-4" />} className="mt-6.5">
+        {words("fetch")}
+      </Button>
     </form>
   );
 }

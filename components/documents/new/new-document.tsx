@@ -48,11 +48,30 @@ export function NewDocument({ maxBytes }: { maxBytes: number }) {
     <>
       <PageHeader title={words("new.title")} back={{ href: "/documents", label: words("new.back") }} />
       {refused && !isBusy && <RefusedFile refused={refused} maxBytes={maxBytes} />}
-      {phase.kind === "failed" && <ProblemNotice problem={phase.problem} className="mb-6" {...(source && canRetry(phase.problem.status) ? { onRetry: () => take(source) } : {})} />}
-      {phase.kind === "cancelled" && <Notice tone="info" role="status" className="mb-6">{words(source?.kind === "url" ? "new.fetchCancelled" : "new.cancelled")}</Notice>}
-      {isBusy && source
-        ? <UploadProgress name={nameOfSource(source)} isFetched={source.kind === "url"} phase={phase} onCancel={cancel} />
-        : <><Chooser maxBytes={maxBytes} onChoose={choose} /><FromUrlForm given={source?.kind === "url" ? source.url.href : ""} onFetch={(url) => take({ kind: "url", url })} onType={forget} /></>}
+      {phase.kind === "failed" && (
+        <ProblemNotice
+          problem={phase.problem}
+          className="mb-6"
+          {...(source && canRetry(phase.problem.status) ? { onRetry: () => take(source) } : {})}
+        />
+      )}
+      {phase.kind === "cancelled" && (
+        <Notice tone="info" role="status" className="mb-6">
+          {words(source?.kind === "url" ? "new.fetchCancelled" : "new.cancelled")}
+        </Notice>
+      )}
+      {isBusy && source ? (
+        <UploadProgress name={nameOfSource(source)} isFetched={source.kind === "url"} phase={phase} onCancel={cancel} />
+      ) : (
+        <>
+          <Chooser maxBytes={maxBytes} onChoose={choose} />
+          <FromUrlForm
+            given={source?.kind === "url" ? source.url.href : ""}
+            onFetch={(url) => take({ kind: "url", url })}
+            onType={forget}
+          />
+        </>
+      )}
       {!isBusy && <DropArea label={words("start.drop")} onDrop={choose} />}
     </>
   );
@@ -67,11 +86,18 @@ function Chooser({ maxBytes, onChoose }: { maxBytes: number; onChoose: (files: r
   const words = useTranslations("documents");
   return (
     <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-control bg-surface px-6 py-16 text-center">
-      <span aria-hidden className="mb-2 inline-flex size-11 items-center justify-center rounded-pill bg-primary-tint text-on-primary-tint"><FileUp className="size-5" /></span>
+      <span
+        aria-hidden
+        className="mb-2 inline-flex size-11 items-center justify-center rounded-pill bg-primary-tint text-on-primary-tint"
+      >
+        <FileUp className="size-5" />
+      </span>
       <p className="text-h2 font-semibold">{words("new.lead")}</p>
       <p className="text-ui text-muted">{words("new.hint", { limit: byteLimit(maxBytes) })}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
-        <PdfChooser variant="primary" onChoose={onChoose}>{words("new.choose")}</PdfChooser>
+        <PdfChooser variant="primary" onChoose={onChoose}>
+          {words("new.choose")}
+        </PdfChooser>
         <SampleButton onReady={(file) => onChoose([file])} />
       </div>
     </div>

@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { useRef, type ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 
-type PdfChooserProps = Omit<ComponentProps<typeof Button>, "onClick" | "type"> & { onChoose: (files: readonly File[]) => void };
+type PdfChooserProps = Omit<ComponentProps<typeof Button>, "onClick" | "type"> & {
+  onChoose: (files: readonly File[]) => void;
+};
 
 /** A button that opens the browser's file chooser for PDFs. */
 export function PdfChooser({ onChoose, ...button }: PdfChooserProps) {
@@ -21,7 +23,15 @@ export function PdfChooser({ onChoose, ...button }: PdfChooserProps) {
   return (
     <>
       <Button {...button} onClick={() => input.current?.click()} />
-      <input ref={input} type="file" accept="application/pdf,.pdf" hidden tabIndex={-1} aria-label={words("file")} onChange={take} />
+      <input
+        ref={input}
+        type="file"
+        accept="application/pdf,.pdf"
+        hidden
+        tabIndex={-1}
+        aria-label={words("file")}
+        onChange={take}
+      />
     </>
   );
 }

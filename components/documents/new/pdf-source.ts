@@ -14,8 +14,17 @@ export function nameOfSource(source: PdfSource): string {
 }
 
 /** Makes the draft. Of what the service fetches itself no progress is known: all has been sent at once. */
-export function takeIn(source: PdfSource, untitled: string, onProgress: OnProgress, signal: AbortSignal): Promise<Pick<FileWire, "uuid">> {
-  if (source.kind === "file") return uploadPdf(source.file, titleOfFile(source.file.name) || untitled, onProgress, signal);
+export function takeIn(
+  source: PdfSource,
+  untitled: string,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<Pick<FileWire, "uuid">> {
+  if (source.kind === "file")
+    return uploadPdf(source.file, titleOfFile(source.file.name) || untitled, onProgress, signal);
   onProgress(1, 1);
-  return callApi<FileWire>("POST", "/file/fetch", { json: { url: source.url.href, name: titleOfUrl(source.url) }, signal });
+  return callApi<FileWire>("POST", "/file/fetch", {
+    json: { url: source.url.href, name: titleOfUrl(source.url) },
+    signal,
+  });
 }

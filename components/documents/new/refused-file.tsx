@@ -7,7 +7,12 @@ import type { RefusedChoice } from "./use-pdf-choice";
 export function RefusedFile({ refused, maxBytes }: { refused: RefusedChoice; maxBytes: number }) {
   const words = useTranslations("documents.refused");
   return (
-    <Notice tone="danger" role="alert" title={words(`${refused.reason}.title`, { name: refused.fileName })} className="mb-6">
+    <Notice
+      tone="danger"
+      role="alert"
+      title={words(`${refused.reason}.title`, { name: refused.fileName })}
+      className="mb-6"
+    >
       {words(`${refused.reason}.body`, { limit: byteLimit(maxBytes) })}
     </Notice>
   );

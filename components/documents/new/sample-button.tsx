@@ -24,8 +24,14 @@ export function SampleButton({ onReady }: { onReady: (file: File) => void }) {
 
   return (
     <>
-      <Button icon={<FileText aria-hidden className="size-4" />} busy={state === "loading"} onClick={() => void load()}>{words("sample")}</Button>
-      {state === "failed" && <p role="alert" className="w-full text-ui text-danger">{words("sampleFailed")}</p>}
+      <Button icon={<FileText aria-hidden className="size-4" />} busy={state === "loading"} onClick={() => void load()}>
+        {words("sample")}
+      </Button>
+      {state === "failed" && (
+        <p role="alert" className="w-full text-ui text-danger">
+          {words("sampleFailed")}
+        </p>
+      )}
     </>
   );
 }

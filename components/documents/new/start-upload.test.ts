@@ -4,7 +4,10 @@ import { startUpload, type OnProgress } from "./start-upload";
 /** A transport whose bytes and answer the test lets through. */
 function heldTransport() {
   const held: { progress: OnProgress; signal: AbortSignal | null } = { progress: () => undefined, signal: null };
-  const answer: { resolve: (made: { uuid: string }) => void; reject: (error: Error) => void } = { resolve: () => undefined, reject: () => undefined };
+  const answer: { resolve: (made: { uuid: string }) => void; reject: (error: Error) => void } = {
+    resolve: () => undefined,
+    reject: () => undefined,
+  };
   const remove = vi.fn((_uuid: string) => Promise.resolve());
   function takeIn(progress: OnProgress, signal: AbortSignal) {
     Object.assign(held, { progress, signal });
@@ -22,7 +25,10 @@ test("an upload that nobody gave up makes its document and removes nothing", asy
   held.progress(10, 10);
   answer.resolve({ uuid: "lease" });
   expect(await upload.outcome).toEqual({ kind: "made", uuid: "lease" });
-  expect(onProgress.mock.calls).toEqual([[3, 10], [10, 10]]);
+  expect(onProgress.mock.calls).toEqual([
+    [3, 10],
+    [10, 10],
+  ]);
   expect(remove).not.toHaveBeenCalled();
 });
 
@@ -59,5 +65,8 @@ test("a refusal is the outcome of an upload, and nobody's once it was given up",
   second?.giveUp();
   wanted.answer.reject(refusal);
   unwanted.answer.reject(refusal);
-  expect([await first?.outcome, await second?.outcome]).toEqual([{ kind: "failed", error: refusal }, { kind: "givenUp" }]);
+  expect([await first?.outcome, await second?.outcome]).toEqual([
+    { kind: "failed", error: refusal },
+    { kind: "givenUp" },
+  ]);
 });

@@ -12,5 +12,11 @@ test("a document from the web is called as its file, else as its host", () => {
 test("what is typed is taken as https where it says nothing else; what is no address of the web is none", () => {
   expect(readWebAddress(" files.example.org/a.pdf ")?.href).toBe("https://files.example.org/a.pdf");
   expect(readWebAddress("http://files.example.org/a.pdf")?.protocol).toBe("http:");
-  expect(["", "lease", "ftp://files.example.org/a.pdf", "file:///etc/passwd", "https://"].map(readWebAddress)).toEqual([null, null, null, null, null]);
+  expect(["", "lease", "ftp://files.example.org/a.pdf", "file:///etc/passwd", "https://"].map(readWebAddress)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

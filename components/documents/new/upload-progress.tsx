@@ -23,9 +23,15 @@ export function UploadProgress({ name, isFetched, phase, onCancel }: UploadProgr
         label={words(isFetched ? "fetching" : "uploading", { name })}
         value={sent ? sent.loaded : null}
         max={sent ? sent.total : 1}
-        text={sent ? words("sent", { loaded: byteCount(sent.loaded, locale), total: byteCount(sent.total, locale) }) : words(isFetched ? "fetchingHint" : "checking")}
+        text={
+          sent
+            ? words("sent", { loaded: byteCount(sent.loaded, locale), total: byteCount(sent.total, locale) })
+            : words(isFetched ? "fetchingHint" : "checking")
+        }
       />
-      <div className="mt-4"><Button onClick={onCancel}>{words(isFetched ? "cancelFetch" : "cancel")}</Button></div>
+      <div className="mt-4">
+        <Button onClick={onCancel}>{words(isFetched ? "cancelFetch" : "cancel")}</Button>
+      </div>
     </Card>
   );
 }

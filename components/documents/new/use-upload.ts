@@ -32,7 +32,10 @@ export function useUpload(onDone: (uuid: string) => void): Upload {
 
   async function run(source: PdfSource, untitled: string): Promise<void> {
     const upload = startUpload(
-      { takeIn: (onProgress, signal) => takeIn(source, untitled, onProgress, signal), remove: (uuid) => callApi("DELETE", `/file/${uuid}`) },
+      {
+        takeIn: (onProgress, signal) => takeIn(source, untitled, onProgress, signal),
+        remove: (uuid) => callApi("DELETE", `/file/${uuid}`),
+      },
       (loaded, total) => setPhase({ kind: "uploading", loaded, total }),
     );
     running.current = upload;

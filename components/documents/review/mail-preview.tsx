@@ -13,9 +13,17 @@ export function MailPreview({ mail, signerCount }: { mail: InvitationPreview; si
         <dt className="text-muted">{words("mailTo")}</dt>
         <dd className="wrap-anywhere">{mail.to}</dd>
         <dt className="text-muted">{words("mailSubject")}</dt>
-        <dd lang={mail.language} className="font-medium wrap-anywhere"><bdi>{mail.subject}</bdi></dd>
+        <dd lang={mail.language} className="font-medium wrap-anywhere">
+          <bdi>{mail.subject}</bdi>
+        </dd>
       </dl>
-      <p lang={mail.language} dir={languages[mail.language].direction} className="mt-4 rounded-control border border-hairline bg-canvas p-4 text-ui wrap-anywhere whitespace-pre-line">{mail.text.trim()}</p>
+      <p
+        lang={mail.language}
+        dir={languages[mail.language].direction}
+        className="mt-4 rounded-control border border-hairline bg-canvas p-4 text-ui wrap-anywhere whitespace-pre-line"
+      >
+        {mail.text.trim()}
+      </p>
     </Card>
   );
 }

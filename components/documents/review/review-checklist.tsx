@@ -27,18 +27,39 @@ export function ReviewChecklist({ uuid, signerCount, items, accepted, onAccept, 
   return (
     <Card title={words("checklist")}>
       <ul className="-my-2">
-        {nobody
-          ? <ChecklistItem isDone={false} state={words("toDo")} title={words("nobody")} ref={refOf(nobody)}><ButtonLink href={`/documents/${uuid}/signers`}>{words("addSigners")}</ButtonLink></ChecklistItem>
-          : <ChecklistItem isDone state={words("done")} title={words("signers", { count: signerCount })} />}
-        {!nobody && !missing("box_missing") && <ChecklistItem isDone state={words("done")} title={words("boxes")} />}
-        {items.map((item) => item.kind === "box_missing" && (
-          <ChecklistItem key={item.signRequestId} ref={refOf(item)} isDone={!holdsUp(item, accepted)} state={words(holdsUp(item, accepted) ? "toDo" : "done")} title={words("noBox", { name: item.name })}>
-            <p>{words("noBoxEffect")}</p>
-            <ButtonLink href={`/documents/${uuid}/edit`}>{words("placeBox", { name: item.name })}</ButtonLink>
-            <Checkbox label={words("acceptNoBox", { name: item.name })} checked={accepted.has(item.signRequestId)} onChange={(event) => onAccept(item.signRequestId, event.target.checked)} />
+        {nobody ? (
+          <ChecklistItem isDone={false} state={words("toDo")} title={words("nobody")} ref={refOf(nobody)}>
+            <ButtonLink href={`/documents/${uuid}/signers`}>{words("addSigners")}</ButtonLink>
           </ChecklistItem>
-        ))}
-        {late && <ChecklistItem isDone={false} state={words("toDo")} title={words("late")} ref={refOf(late)}><ButtonLink href={`/documents/${uuid}/signers`}>{words("changeDeadline")}</ButtonLink></ChecklistItem>}
+        ) : (
+          <ChecklistItem isDone state={words("done")} title={words("signers", { count: signerCount })} />
+        )}
+        {!nobody && !missing("box_missing") && <ChecklistItem isDone state={words("done")} title={words("boxes")} />}
+        {items.map(
+          (item) =>
+            item.kind === "box_missing" && (
+              <ChecklistItem
+                key={item.signRequestId}
+                ref={refOf(item)}
+                isDone={!holdsUp(item, accepted)}
+                state={words(holdsUp(item, accepted) ? "toDo" : "done")}
+                title={words("noBox", { name: item.name })}
+              >
+                <p>{words("noBoxEffect")}</p>
+                <ButtonLink href={`/documents/${uuid}/edit`}>{words("placeBox", { name: item.name })}</ButtonLink>
+                <Checkbox
+                  label={words("acceptNoBox", { name: item.name })}
+                  checked={accepted.has(item.signRequestId)}
+                  onChange={(event) => onAccept(item.signRequestId, event.target.checked)}
+                />
+              </ChecklistItem>
+            ),
+        )}
+        {late && (
+          <ChecklistItem isDone={false} state={words("toDo")} title={words("late")} ref={refOf(late)}>
+            <ButtonLink href={`/documents/${uuid}/signers`}>{words("changeDeadline")}</ButtonLink>
+          </ChecklistItem>
+        )}
       </ul>
     </Card>
   );

@@ -12,9 +12,9 @@ import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { FileWire, InvitationPreview } from "@/lib/file-views/schema";
+import { RequestSteps } from "../request-steps";
 import { MailPreview } from "./mail-preview";
 import { PageThumbnails, type ThumbnailPage } from "./page-thumbnails";
-import { RequestSteps } from "../request-steps";
 import { ReviewChecklist } from "./review-checklist";
 import { holdsUp, reviewItems } from "./review-items";
 import { ReviewedSigners } from "./reviewed-signers";
@@ -47,16 +47,36 @@ export function ReviewForm({ file, pages, mail }: ReviewFormProps) {
   }
 
   const sendButton = (
-    <Button variant="primary" busy={isSending} icon={<Send aria-hidden className="size-4" />} onClick={sendIfReady}>{words("send", { count: file.signers.length })}</Button>
+    <Button variant="primary" busy={isSending} icon={<Send aria-hidden className="size-4" />} onClick={sendIfReady}>
+      {words("send", { count: file.signers.length })}
+    </Button>
   );
   return (
     <div className="max-w-240">
       <RequestSteps uuid={file.uuid} current="review" />
-      <PageHeader title={words("title")} meta={<bdi className="wrap-anywhere">{file.name}</bdi>} actions={<><ButtonLink href={`/documents/${file.uuid}/edit`}>{words("back")}</ButtonLink>{sendButton}</>} />
+      <PageHeader
+        title={words("title")}
+        meta={<bdi className="wrap-anywhere">{file.name}</bdi>}
+        actions={
+          <>
+            <ButtonLink href={`/documents/${file.uuid}/edit`}>{words("back")}</ButtonLink>
+            {sendButton}
+          </>
+        }
+      />
       <div className="flex flex-col gap-6">
         {problem && <ProblemNotice problem={problem} />}
-        <ReviewChecklist uuid={file.uuid} signerCount={file.signers.length} items={items} accepted={accepted} onAccept={accept} firstRef={firstItem} />
-        <Card title={words("pages")}><PageThumbnails uuid={file.uuid} pages={pages} elements={file.visibleElements} numbers={numbers} /></Card>
+        <ReviewChecklist
+          uuid={file.uuid}
+          signerCount={file.signers.length}
+          items={items}
+          accepted={accepted}
+          onAccept={accept}
+          firstRef={firstItem}
+        />
+        <Card title={words("pages")}>
+          <PageThumbnails uuid={file.uuid} pages={pages} elements={file.visibleElements} numbers={numbers} />
+        </Card>
         {file.signers.length > 0 && <ReviewedSigners signers={file.signers} expiresAt={file.expiresAt} />}
         {mail && <MailPreview mail={mail} signerCount={file.signers.length} />}
       </div>

@@ -3,11 +3,21 @@ import { holdsUp, reviewItems } from "./review-items";
 
 const now = new Date("2026-11-20T12:00:00Z");
 type Element = Parameters<typeof reviewItems>[0]["signers"][number]["visibleElements"][number];
-const signer = (signRequestId: number, ...types: Element["type"][]) => ({ signRequestId, displayName: `Signer ${signRequestId}`, visibleElements: types.map((type) => ({ type }) as Element) });
+const signer = (signRequestId: number, ...types: Element["type"][]) => ({
+  signRequestId,
+  displayName: `Signer ${signRequestId}`,
+  visibleElements: types.map((type) => ({ type }) as Element),
+});
 
 test("each signer without a signature or initials box is named; other boxes do not count", () => {
-  const items = reviewItems({ signers: [signer(1, "signature"), signer(2, "date"), signer(3), signer(4, "initial")], expiresAt: null }, now);
-  expect(items).toEqual([{ kind: "box_missing", signRequestId: 2, name: "Signer 2" }, { kind: "box_missing", signRequestId: 3, name: "Signer 3" }]);
+  const items = reviewItems(
+    { signers: [signer(1, "signature"), signer(2, "date"), signer(3), signer(4, "initial")], expiresAt: null },
+    now,
+  );
+  expect(items).toEqual([
+    { kind: "box_missing", signRequestId: 2, name: "Signer 2" },
+    { kind: "box_missing", signRequestId: 3, name: "Signer 3" },
+  ]);
   expect(items.map((item) => holdsUp(item, new Set([3])))).toEqual([true, false]);
 });
 

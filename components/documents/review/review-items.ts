@@ -2,10 +2,11 @@ import type { FileWire } from "@/lib/file-views/schema";
 
 /** What still stands between a draft and its signers. */
 export type ReviewItem =
-  | { kind: "signers_missing" | "deadline_past" }
-  | { kind: "box_missing"; signRequestId: number; name: string };
+  { kind: "signers_missing" | "deadline_past" } | { kind: "box_missing"; signRequestId: number; name: string };
 
-type Reviewed = Pick<FileWire, "expiresAt"> & { signers: readonly Pick<FileWire["signers"][number], "signRequestId" | "displayName" | "visibleElements">[] };
+type Reviewed = Pick<FileWire, "expiresAt"> & {
+  signers: readonly Pick<FileWire["signers"][number], "signRequestId" | "displayName" | "visibleElements">[];
+};
 
 /** Boxes that show a signature; a signer without any would sign without a visible mark. */
 const shown = new Set(["signature", "initial"]);
@@ -14,7 +15,11 @@ export function reviewItems({ signers, expiresAt }: Reviewed, now: Date): Review
   if (signers.length === 0) return [{ kind: "signers_missing" }];
   const bare = signers.filter((signer) => !signer.visibleElements.some(({ type }) => shown.has(type)));
   return [
-    ...bare.map(({ signRequestId, displayName }) => ({ kind: "box_missing" as const, signRequestId, name: displayName })),
+    ...bare.map(({ signRequestId, displayName }) => ({
+      kind: "box_missing" as const,
+      signRequestId,
+      name: displayName,
+    })),
     ...(expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? [{ kind: "deadline_past" as const }] : []),
   ];
 }

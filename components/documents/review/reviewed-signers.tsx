@@ -15,13 +15,22 @@ export function ReviewedSigners({ signers, expiresAt }: Pick<FileWire, "signers"
           <li key={signer.signRequestId} className="flex items-center gap-3">
             <SignerMark number={index + 1} size={28} />
             <div className="min-w-0">
-              <p className="font-medium wrap-anywhere"><bdi>{signer.displayName}</bdi></p>
-              <p className="text-ui wrap-anywhere text-muted">{signer.email !== signer.displayName && `${signer.email} · `}{form(`methods.${signer.signMethod}`)}</p>
+              <p className="font-medium wrap-anywhere">
+                <bdi>{signer.displayName}</bdi>
+              </p>
+              <p className="text-ui wrap-anywhere text-muted">
+                {signer.email !== signer.displayName && `${signer.email} · `}
+                {form(`methods.${signer.signMethod}`)}
+              </p>
             </div>
           </li>
         ))}
       </ol>
-      <p className="mt-4 text-ui text-muted">{expiresAt === null ? words("standardDeadline") : words.rich("deadline", { time: () => <Time at={expiresAt} /> })}</p>
+      <p className="mt-4 text-ui text-muted">
+        {expiresAt === null
+          ? words("standardDeadline")
+          : words.rich("deadline", { time: () => <Time at={expiresAt} /> })}
+      </p>
     </Card>
   );
 }

@@ -28,8 +28,19 @@ export function DeadlineSelect({ value, onChange }: DeadlineSelectProps) {
   function choose(chosen: string) {
     setDays(chosen);
     if (chosen === "kept" && kept !== null) onChange(kept);
-    else if (value !== null || chosen !== "standard") onChange(new Date(Date.now() + (Number(chosen) || standardDays) * dayMilliseconds).toISOString());
+    else if (value !== null || chosen !== "standard")
+      onChange(new Date(Date.now() + (Number(chosen) || standardDays) * dayMilliseconds).toISOString());
   }
 
-  return <Select label={words("label")} required={false} hint={words("hint")} className="max-w-100" options={options} value={days} onChange={(event) => choose(event.target.value)} />;
+  return (
+    <Select
+      label={words("label")}
+      required={false}
+      hint={words("hint")}
+      className="max-w-100"
+      options={options}
+      value={days}
+      onChange={(event) => choose(event.target.value)}
+    />
+  );
 }

@@ -29,9 +29,15 @@ export interface DraftChanges {
   sent: readonly SignerEntry[] | null;
 }
 
-type StoredSigner = Pick<FileWire["signers"][number], "signRequestId" | "email" | "displayName" | "phone" | "language" | "signMethod" | "signingOrder"> & Partial<Pick<FileWire["signers"][number], "description">>;
+type StoredSigner = Pick<
+  FileWire["signers"][number],
+  "signRequestId" | "email" | "displayName" | "phone" | "language" | "signMethod" | "signingOrder"
+> &
+  Partial<Pick<FileWire["signers"][number], "description">>;
 
-export function storedDraft(file: Pick<FileWire, "name" | "expiresAt"> & { signers: readonly StoredSigner[] }): StoredDraft {
+export function storedDraft(
+  file: Pick<FileWire, "name" | "expiresAt"> & { signers: readonly StoredSigner[] },
+): StoredDraft {
   return {
     title: file.name,
     signers: entriesOf(file.signers),
@@ -43,7 +49,14 @@ export function storedDraft(file: Pick<FileWire, "name" | "expiresAt"> & { signe
 /** The rows of stored signers. A name that is only the address again was never given. */
 export function entriesOf(signers: readonly StoredSigner[]): SignerEntry[] {
   return signers.map(({ signRequestId, email = "", displayName, phone, description, language, signMethod }) => ({
-    key: String(signRequestId), signRequestId, email, name: displayName === email ? "" : displayName, phone: phone ?? "", message: description ?? "", language: language ?? null, signMethod,
+    key: String(signRequestId),
+    signRequestId,
+    email,
+    name: displayName === email ? "" : displayName,
+    phone: phone ?? "",
+    message: description ?? "",
+    language: language ?? null,
+    signMethod,
   }));
 }
 
@@ -53,7 +66,11 @@ export function isInOrder(signers: readonly Pick<StoredSigner, "signingOrder">[]
 }
 
 /** What is stored once the service has answered to `changes`. */
-export function storedAfter(before: StoredDraft, { sent }: DraftChanges, file: Parameters<typeof storedDraft>[0]): StoredDraft {
+export function storedAfter(
+  before: StoredDraft,
+  { sent }: DraftChanges,
+  file: Parameters<typeof storedDraft>[0],
+): StoredDraft {
   return { ...storedDraft(file), signers: withStoredIds(sent ?? before.signers, file.signers, sent) };
 }
 
@@ -61,7 +78,11 @@ export function storedAfter(before: StoredDraft, { sent }: DraftChanges, file: P
  * The rows with the ids of the signers that the service answered. A row that was sent is known by the address it had then: it may have been
  * typed into since. An id that is not answered any more names nobody.
  */
-export function withStoredIds(entries: readonly SignerEntry[], signers: readonly StoredSigner[], sent: DraftChanges["sent"]): SignerEntry[] {
+export function withStoredIds(
+  entries: readonly SignerEntry[],
+  signers: readonly StoredSigner[],
+  sent: DraftChanges["sent"],
+): SignerEntry[] {
   const known = new Set(signers.map((signer) => signer.signRequestId));
   return entries.map((entry) => {
     const asSent = sent?.find(({ key }) => key === entry.key);
@@ -94,16 +115,24 @@ export function changesOf(values: DraftValues, stored: StoredDraft): DraftChange
  */
 function savableSigners(entries: readonly SignerEntry[], stored: readonly SignerEntry[]): SignerEntry[] | null {
   const problems = entryProblems(entries);
-  const savable = entries.filter((entry) => !isBlank(entry)).flatMap((entry) => {
-    if (!problems.has(entry.key)) return entry;
-    const kept = entry.signRequestId === null ? undefined : stored.find(({ signRequestId }) => signRequestId === entry.signRequestId);
-    return kept ? { ...kept, key: entry.key } : [];
-  });
+  const savable = entries
+    .filter((entry) => !isBlank(entry))
+    .flatMap((entry) => {
+      if (!problems.has(entry.key)) return entry;
+      const kept =
+        entry.signRequestId === null
+          ? undefined
+          : stored.find(({ signRequestId }) => signRequestId === entry.signRequestId);
+      return kept ? { ...kept, key: entry.key } : [];
+    });
   const isClash = new Set(savable.map(addressOf)).size < savable.length;
   return isClash || (savable.length === 0 && problems.size > 0) ? null : savable;
 }
 
-function toUser({ signRequestId, name, phone, message, language, signMethod, ...entry }: SignerEntry, signingOrder: number) {
+function toUser(
+  { signRequestId, name, phone, message, language, signMethod, ...entry }: SignerEntry,
+  signingOrder: number,
+) {
   return {
     ...(signRequestId === null ? {} : { signRequestId }),
     email: addressOf(entry),
@@ -117,5 +146,14 @@ function toUser({ signRequestId, name, phone, message, language, signMethod, ...
 }
 
 function signersKey(entries: readonly SignerEntry[]): string {
-  return JSON.stringify(entries.map(({ signMethod, name, phone, message, language, ...entry }) => [addressOf(entry), name.trim(), phone.trim(), message.trim(), language, signMethod]));
+  return JSON.stringify(
+    entries.map(({ signMethod, name, phone, message, language, ...entry }) => [
+      addressOf(entry),
+      name.trim(),
+      phone.trim(),
+      message.trim(),
+      language,
+      signMethod,
+    ]),
+  );
 }

@@ -2,15 +2,25 @@ import { expect, test } from "vitest";
 import { withMoved, withoutEntry, withPasted, withPerson } from "./edit-entries";
 import { emptyEntry, type SignerEntry } from "./signer-entry";
 
-const entry = (email: string, values: Partial<SignerEntry> = {}): SignerEntry => ({ ...emptyEntry(), email, ...values });
+const entry = (email: string, values: Partial<SignerEntry> = {}): SignerEntry => ({
+  ...emptyEntry(),
+  email,
+  ...values,
+});
 const emails = (entries: readonly SignerEntry[]) => entries.map(({ email }) => email);
-const people = [{ name: "Ana", email: "ana@x.org" }, { name: "", email: "bo@x.org" }];
+const people = [
+  { name: "Ana", email: "ana@x.org" },
+  { name: "", email: "bo@x.org" },
+];
 
 test("pasted people take the place of the blank row they were pasted into, and the last has the focus", () => {
   const at = entry("", { signMethod: "password" });
   const { entries, focus } = withPasted([entry("first@x.org"), at, entry("last@x.org")], at, people);
   expect(emails(entries)).toEqual(["first@x.org", "ana@x.org", "bo@x.org", "last@x.org"]);
-  expect(entries.slice(1, 3).map(({ name, signMethod }) => [name, signMethod])).toEqual([["Ana", "password"], ["", "password"]]);
+  expect(entries.slice(1, 3).map(({ name, signMethod }) => [name, signMethod])).toEqual([
+    ["Ana", "password"],
+    ["", "password"],
+  ]);
   expect(entries[2]?.key).toBe(focus);
 });
 
@@ -25,7 +35,10 @@ test("pasted people follow a row that holds somebody", () => {
 });
 
 test("a person goes into the first blank row, else into a new one", () => {
-  expect(emails(withPerson([entry("a@x.org"), entry("")], { name: "Me", email: "me@x.org" }))).toEqual(["a@x.org", "me@x.org"]);
+  expect(emails(withPerson([entry("a@x.org"), entry("")], { name: "Me", email: "me@x.org" }))).toEqual([
+    "a@x.org",
+    "me@x.org",
+  ]);
   expect(emails(withPerson([entry("a@x.org")], { name: "Me", email: "me@x.org" }))).toEqual(["a@x.org", "me@x.org"]);
 });
 

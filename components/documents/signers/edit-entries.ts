@@ -20,10 +20,18 @@ export function withPerson(entries: readonly SignerEntry[], { email, name }: Nam
  * Pasted people behind the row they were pasted into, or in its place when it was cleared: the first of them is then who that row's stored
  * signer becomes. They sign as that row does.
  */
-export function withPasted(entries: readonly SignerEntry[], at: SignerEntry, people: readonly NamedAddress[]): EditedEntries {
+export function withPasted(
+  entries: readonly SignerEntry[],
+  at: SignerEntry,
+  people: readonly NamedAddress[],
+): EditedEntries {
   const isReplaced = isCleared(at);
   const pasted = people.map(({ email, name }, index) => ({
-    ...emptyEntry(), email, name: name.slice(0, longestName), signMethod: at.signMethod, signRequestId: isReplaced && index === 0 ? at.signRequestId : null,
+    ...emptyEntry(),
+    email,
+    name: name.slice(0, longestName),
+    signMethod: at.signMethod,
+    signRequestId: isReplaced && index === 0 ? at.signRequestId : null,
   }));
   return {
     entries: entries.flatMap((entry) => (entry.key !== at.key ? [entry] : isReplaced ? pasted : [at, ...pasted])),

@@ -2,6 +2,12 @@ import { expect, test } from "vitest";
 import { fieldCounts } from "./field-counts";
 
 test("fields are counted for each signer, also for one without any", () => {
-  const counts = fieldCounts([{ signRequestId: 1, visibleElements: ["signature", "date"] }, { signRequestId: 2, visibleElements: [] }]);
-  expect([...counts]).toEqual([[1, 2], [2, 0]]);
+  const counts = fieldCounts([
+    { signRequestId: 1, visibleElements: ["signature", "date"] },
+    { signRequestId: 2, visibleElements: [] },
+  ]);
+  expect([...counts]).toEqual([
+    [1, 2],
+    [2, 0],
+  ]);
 });

@@ -14,9 +14,17 @@ export function PhoneField({ entry, problem, onChange, onLeave }: PhoneFieldProp
   const words = useTranslations("documents.signers");
   return (
     <TextInput
-      label={words("phone")} hint={problem === "phone" ? undefined : words("phoneHint")} type="tel" inputMode="tel" autoComplete="off" required={false} maxLength={32} value={entry.phone}
+      label={words("phone")}
+      hint={problem === "phone" ? undefined : words("phoneHint")}
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      required={false}
+      maxLength={32}
+      value={entry.phone}
       error={problem === "phone" && words("problem.phone")}
-      onChange={(event) => onChange({ phone: event.target.value })} onBlur={onLeave}
+      onChange={(event) => onChange({ phone: event.target.value })}
+      onBlur={onLeave}
     />
   );
 }

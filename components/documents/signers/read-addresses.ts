@@ -11,7 +11,10 @@ const quotes = /^["'“”„‘’]+|["'“”„‘’]+$/g;
  * address are its name. Commas inside quotes belong to the name. What names nobody stands as an address, so that nothing is lost unseen.
  */
 export function readAddresses(text: string): NamedAddress[] {
-  const lines = text.split(/[\r\n]+/).map(cellsOf).filter((cells) => cells.length > 0);
+  const lines = text
+    .split(/[\r\n]+/)
+    .map(cellsOf)
+    .filter((cells) => cells.length > 0);
   return (isTable(lines) ? lines.slice(1) : lines).flatMap(peopleIn);
 }
 
@@ -27,7 +30,9 @@ function cellsOf(line: string): string[] {
 
 /** The first line names the columns. */
 function isTable([head, ...rest]: readonly string[][]): boolean {
-  return head !== undefined && head.length > 1 && !head.some(holdsAddress) && rest.some((cells) => cells.some(holdsAddress));
+  return (
+    head !== undefined && head.length > 1 && !head.some(holdsAddress) && rest.some((cells) => cells.some(holdsAddress))
+  );
 }
 
 function holdsAddress(cell: string): boolean {

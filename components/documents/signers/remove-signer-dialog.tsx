@@ -29,8 +29,16 @@ export function RemoveSignerDialog({ asked, onClose, onRemove }: RemoveSignerDia
 
   return (
     <ConfirmDialog
-      open onOpenChange={onClose} danger onConfirm={confirm} confirmLabel={words("removal.confirm")}
-      title={<span className="wrap-anywhere">{words("removal.title", { name: entry.name.trim() || entry.email.trim() || words("signer", { number }) })}</span>}
+      open
+      onOpenChange={onClose}
+      danger
+      onConfirm={confirm}
+      confirmLabel={words("removal.confirm")}
+      title={
+        <span className="wrap-anywhere">
+          {words("removal.title", { name: entry.name.trim() || entry.email.trim() || words("signer", { number }) })}
+        </span>
+      }
       body={words("removal.body", { count })}
     />
   );

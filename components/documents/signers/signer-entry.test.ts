@@ -3,7 +3,16 @@ import { isAddressList, readAddresses } from "./read-addresses";
 import { entryProblems, type SignerEntry } from "./signer-entry";
 
 const entries = (...emails: [email: string, name?: string][]): SignerEntry[] =>
-  emails.map(([email, name = ""], index) => ({ key: String(index), signRequestId: null, email, name, phone: "", message: "", language: null, signMethod: null }));
+  emails.map(([email, name = ""], index) => ({
+    key: String(index),
+    signRequestId: null,
+    email,
+    name,
+    phone: "",
+    message: "",
+    language: null,
+    signMethod: null,
+  }));
 const problems = (...emails: [email: string, name?: string][]) => Object.fromEntries(entryProblems(entries(...emails)));
 
 describe("the rows of the signers' form", () => {
@@ -21,30 +30,86 @@ describe("the rows of the signers' form", () => {
   });
 
   test("addresses are judged as the service judges them", () => {
-    expect(problems(["ana@localhost"], ["ana"], ["a b@x.org"], ["ana@-x.org"], [`${"a".repeat(250)}@x.org`], ["ö@x.org"])).toEqual({ 1: "invalid", 2: "invalid", 3: "invalid", 4: "too_long", 5: "invalid" });
+    expect(
+      problems(["ana@localhost"], ["ana"], ["a b@x.org"], ["ana@-x.org"], [`${"a".repeat(250)}@x.org`], ["ö@x.org"]),
+    ).toEqual({ 1: "invalid", 2: "invalid", 3: "invalid", 4: "too_long", 5: "invalid" });
   });
 });
 
 describe("a pasted list", () => {
   test.each([
-    ["Ana <ana@example.com>, bo@example.com", [["Ana", "ana@example.com"], ["", "bo@example.com"]]],
-    ["ana@x.org;bo@x.org\ncy@x.org\r\n", [["", "ana@x.org"], ["", "bo@x.org"], ["", "cy@x.org"]]],
+    [
+      "Ana <ana@example.com>, bo@example.com",
+      [
+        ["Ana", "ana@example.com"],
+        ["", "bo@example.com"],
+      ],
+    ],
+    [
+      "ana@x.org;bo@x.org\ncy@x.org\r\n",
+      [
+        ["", "ana@x.org"],
+        ["", "bo@x.org"],
+        ["", "cy@x.org"],
+      ],
+    ],
     ['"Silva, Ana" <ana@x.org>', [["Silva, Ana", "ana@x.org"]]],
     ["<mailto:ana@x.org>", [["", "ana@x.org"]]],
     [" ,; ", []],
     ["not an address", [["", "not an address"]]],
-    ["Ana Silva ana@x.org, bo@x.org", [["Ana Silva", "ana@x.org"], ["", "bo@x.org"]]],
-    ["Silva, Ana <ana@x.org>; Larsen, Bo <bo@x.org>", [["Silva, Ana", "ana@x.org"], ["Larsen, Bo", "bo@x.org"]]],
+    [
+      "Ana Silva ana@x.org, bo@x.org",
+      [
+        ["Ana Silva", "ana@x.org"],
+        ["", "bo@x.org"],
+      ],
+    ],
+    [
+      "Silva, Ana <ana@x.org>; Larsen, Bo <bo@x.org>",
+      [
+        ["Silva, Ana", "ana@x.org"],
+        ["Larsen, Bo", "bo@x.org"],
+      ],
+    ],
     // Copied from spreadsheets: names before or behind, with a head or without.
-    ["Ana Silva\tana@x.org\nBo Larsen\tbo@x.org\n", [["Ana Silva", "ana@x.org"], ["Bo Larsen", "bo@x.org"]]],
-    ["First\tLast\tE-mail\r\nAna\tSilva\tana@x.org\r\nBo\tLarsen\tbo@x.org", [["Ana Silva", "ana@x.org"], ["Bo Larsen", "bo@x.org"]]],
-    ["ana@x.org;Ana Silva\nbo@x.org;Bo Larsen", [["Ana Silva", "ana@x.org"], ["Bo Larsen", "bo@x.org"]]],
-    ["ana@x.org\nbo", [["", "ana@x.org"], ["", "bo"]]],
+    [
+      "Ana Silva\tana@x.org\nBo Larsen\tbo@x.org\n",
+      [
+        ["Ana Silva", "ana@x.org"],
+        ["Bo Larsen", "bo@x.org"],
+      ],
+    ],
+    [
+      "First\tLast\tE-mail\r\nAna\tSilva\tana@x.org\r\nBo\tLarsen\tbo@x.org",
+      [
+        ["Ana Silva", "ana@x.org"],
+        ["Bo Larsen", "bo@x.org"],
+      ],
+    ],
+    [
+      "ana@x.org;Ana Silva\nbo@x.org;Bo Larsen",
+      [
+        ["Ana Silva", "ana@x.org"],
+        ["Bo Larsen", "bo@x.org"],
+      ],
+    ],
+    [
+      "ana@x.org\nbo",
+      [
+        ["", "ana@x.org"],
+        ["", "bo"],
+      ],
+    ],
   ])("%j gives names and addresses", (text, expected) => {
     expect(readAddresses(text).map(({ name, email }) => [name, email])).toEqual(expected);
   });
 
   test("one bare address is no list", () => {
-    expect(["ana@x.org", " ana@x.org ", "ana@x.org, bo@x.org", "Ana <ana@x.org>"].map(isAddressList)).toEqual([false, false, true, true]);
+    expect(["ana@x.org", " ana@x.org ", "ana@x.org, bo@x.org", "Ana <ana@x.org>"].map(isAddressList)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 });

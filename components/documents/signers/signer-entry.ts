@@ -22,13 +22,23 @@ export interface SignerEntry {
 export type EntryProblem = "required" | "invalid" | "too_long" | "duplicate" | "phone";
 
 /** As the service accepts addresses: `input type=email` of the HTML standard, section 4.10.5.1.5. */
-const emailPattern = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const longestEmail = 254;
 /** What can be an international number; the service knows better. */
 const phonePattern = /^\+[1-9][\d\s().-]{5,30}$/;
 
 export function emptyEntry(): SignerEntry {
-  return { key: crypto.randomUUID(), signRequestId: null, email: "", name: "", phone: "", message: "", language: null, signMethod: null };
+  return {
+    key: crypto.randomUUID(),
+    signRequestId: null,
+    email: "",
+    name: "",
+    phone: "",
+    message: "",
+    language: null,
+    signMethod: null,
+  };
 }
 
 /** A row that names nobody and never did. A stored signer's row is never blank: only removing the row withdraws the signer. */
@@ -51,7 +61,8 @@ export function entryProblems(entries: readonly SignerEntry[]): Map<string, Entr
   for (const entry of entries) {
     if (isBlank(entry)) continue;
     const address = addressOf(entry);
-    const problem = known.has(address) && address !== "" ? "duplicate" : (addressProblem(address) ?? phoneProblem(entry));
+    const problem =
+      known.has(address) && address !== "" ? "duplicate" : (addressProblem(address) ?? phoneProblem(entry));
     if (problem) problems.set(entry.key, problem);
     known.add(address);
   }

@@ -30,7 +30,18 @@ interface SignerFieldsProps {
 }
 
 /** One signer: mark, address, name, how they sign, the number where that needs one, and what they are told besides. */
-export function SignerFields({ number, count, entry, problem, methods, onChange, onLeave, onPasteList, onRemove, onMove }: SignerFieldsProps) {
+export function SignerFields({
+  number,
+  count,
+  entry,
+  problem,
+  methods,
+  onChange,
+  onLeave,
+  onPasteList,
+  onRemove,
+  onMove,
+}: SignerFieldsProps) {
   const words = useTranslations("documents.signers");
 
   function paste(event: ClipboardEvent) {
@@ -46,21 +57,50 @@ export function SignerFields({ number, count, entry, problem, methods, onChange,
       <div className="min-w-0 flex-1">
         <div className="grid gap-3 sm:grid-cols-2 lg:flex lg:[&>*]:flex-1">
           <EmailField entry={entry} problem={problem} onChange={onChange} onLeave={onLeave} onPaste={paste} />
-          <TextInput label={words("name")} required={false} autoComplete="off" maxLength={255} value={entry.name} onChange={(event) => onChange({ name: event.target.value })} onBlur={onLeave} onPaste={paste} />
+          <TextInput
+            label={words("name")}
+            required={false}
+            autoComplete="off"
+            maxLength={255}
+            value={entry.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+            onBlur={onLeave}
+            onPaste={paste}
+          />
           {methods.length > 1 && (
             <Select
-              label={words("method")} value={entry.signMethod ?? methods[0]} className="sm:max-lg:col-span-2"
+              label={words("method")}
+              value={entry.signMethod ?? methods[0]}
+              className="sm:max-lg:col-span-2"
               options={methods.map((method) => ({ value: method, label: words(`methods.${method}`) }))}
-              onChange={(event) => onChange({ signMethod: methods.find((method) => method === event.target.value) ?? null })}
+              onChange={(event) =>
+                onChange({ signMethod: methods.find((method) => method === event.target.value) ?? null })
+              }
             />
           )}
-          {(needsPhone(entry.signMethod ?? methods[0]) || entry.phone !== "") && <PhoneField entry={entry} problem={problem} onChange={onChange} onLeave={onLeave} />}
+          {(needsPhone(entry.signMethod ?? methods[0]) || entry.phone !== "") && (
+            <PhoneField entry={entry} problem={problem} onChange={onChange} onLeave={onLeave} />
+          )}
         </div>
         <SignerDetails number={number} entry={entry} onChange={onChange} onLeave={onLeave} />
       </div>
       <div className="mt-7 flex flex-col sm:flex-row">
-        {onMove && <IconButton label={words("moveUp", { number })} icon={<ArrowUp />} disabled={number === 1} onClick={() => onMove(-1)} />}
-        {onMove && <IconButton label={words("moveDown", { number })} icon={<ArrowDown />} disabled={number === count} onClick={() => onMove(1)} />}
+        {onMove && (
+          <IconButton
+            label={words("moveUp", { number })}
+            icon={<ArrowUp />}
+            disabled={number === 1}
+            onClick={() => onMove(-1)}
+          />
+        )}
+        {onMove && (
+          <IconButton
+            label={words("moveDown", { number })}
+            icon={<ArrowDown />}
+            disabled={number === count}
+            onClick={() => onMove(1)}
+          />
+        )}
         <IconButton label={words("remove", { number })} icon={<X />} onClick={onRemove} />
       </div>
     </div>

@@ -24,7 +24,16 @@ interface SignersCardProps {
 }
 
 /** The rows of the signers, in the order of their numbers. */
-export function SignersCard({ entries, fields, problems, methods, isInOrder, me, onChange, onLeave }: SignersCardProps) {
+export function SignersCard({
+  entries,
+  fields,
+  problems,
+  methods,
+  isInOrder,
+  me,
+  onChange,
+  onLeave,
+}: SignersCardProps) {
   const words = useTranslations("documents.signers");
   const announce = useAnnounce();
   // Whoever comes to name the first signer can type at once.
@@ -60,26 +69,43 @@ export function SignersCard({ entries, fields, problems, methods, isInOrder, me,
 
   /** Fields go with their signer for good, so that is asked first. */
   function remove(entry: SignerEntry, number: number) {
-    const count = entry.signRequestId === null ? 0 : fields.get(entry.signRequestId) ?? 0;
+    const count = entry.signRequestId === null ? 0 : (fields.get(entry.signRequestId) ?? 0);
     if (count > 0) setAsked({ entry, number, count });
     else edit(withoutEntry(entries, entry));
   }
 
   return (
     <section aria-labelledby="signers-heading" className="rounded-card border border-hairline bg-surface">
-      <h2 id="signers-heading" className="px-4 pt-4 text-reading font-semibold">{words("heading")}</h2>
+      <h2 id="signers-heading" className="px-4 pt-4 text-reading font-semibold">
+        {words("heading")}
+      </h2>
       <p className="px-4 text-ui text-muted">{words("hint")}</p>
       <ul ref={list} className="divide-y divide-hairline">
         {entries.map((entry, index) => (
-          <li key={entry.key}><SignerFields
-            number={index + 1} count={entries.length} entry={entry} problem={problems.get(entry.key) ?? null} methods={methods}
-            onChange={(changes) => onChange(entries.map((other) => (other.key === entry.key ? { ...other, ...changes } : other)))}
-            onLeave={() => onLeave(entry.key)} onPasteList={(people) => addPasted(entry, people)} onRemove={() => remove(entry, index + 1)} onMove={isInOrder ? (by) => move(entry, by) : undefined}
-          /></li>
+          <li key={entry.key}>
+            <SignerFields
+              number={index + 1}
+              count={entries.length}
+              entry={entry}
+              problem={problems.get(entry.key) ?? null}
+              methods={methods}
+              onChange={(changes) =>
+                onChange(entries.map((other) => (other.key === entry.key ? { ...other, ...changes } : other)))
+              }
+              onLeave={() => onLeave(entry.key)}
+              onPasteList={(people) => addPasted(entry, people)}
+              onRemove={() => remove(entry, index + 1)}
+              onMove={isInOrder ? (by) => move(entry, by) : undefined}
+            />
+          </li>
         ))}
       </ul>
       <AddButtons onAdd={add} onAddMe={isMeThere ? null : addMe} />
-      <RemoveSignerDialog asked={asked} onClose={() => setAsked(null)} onRemove={(entry) => edit(withoutEntry(entries, entry))} />
+      <RemoveSignerDialog
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onRemove={(entry) => edit(withoutEntry(entries, entry))}
+      />
     </section>
   );
 }
@@ -88,8 +114,14 @@ function AddButtons({ onAdd, onAddMe }: { onAdd: () => void; onAddMe: (() => voi
   const words = useTranslations("documents.signers");
   return (
     <div className="flex flex-wrap gap-2 border-t border-hairline px-4 py-3">
-      <Button icon={<UserPlus aria-hidden className="size-4" />} onClick={onAdd}>{words("add")}</Button>
-      {onAddMe && <Button variant="quiet" onClick={onAddMe}>{words("addMe")}</Button>}
+      <Button icon={<UserPlus aria-hidden className="size-4" />} onClick={onAdd}>
+        {words("add")}
+      </Button>
+      {onAddMe && (
+        <Button variant="quiet" onClick={onAddMe}>
+          {words("addMe")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -9,9 +9,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import type { FileWire } from "@/lib/file-views/schema";
+import { RequestSteps } from "../request-steps";
 import { DeadlineSelect } from "./deadline-select";
 import { entriesOf, isInOrder, type DraftValues } from "./draft-changes";
-import { RequestSteps } from "../request-steps";
 import { SaveStatus } from "./save-status";
 import { emptyEntry, entryProblems, isBlank, type EntryProblem } from "./signer-entry";
 import type { SignMethodName } from "./signer-fields";
@@ -59,20 +59,42 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
       <div className="flex flex-col gap-6">
         {saveState.kind === "failed" && <ProblemNotice problem={saveState.problem} onRetry={() => void save()} />}
         <TextInput
-          label={words("name_of_document")} name="title" maxLength={255} autoComplete="off" value={values.title} onChange={(event) => change({ title: event.target.value })}
+          label={words("name_of_document")}
+          name="title"
+          maxLength={255}
+          autoComplete="off"
+          value={values.title}
+          onChange={(event) => change({ title: event.target.value })}
           error={values.title.trim() === "" && words("titleMissing")}
         />
         <SignersCard
-          entries={values.entries} fields={fields} problems={problems} methods={methods} isInOrder={values.inOrder && values.entries.length > 1} me={me}
-          onChange={(entries) => { setNobody(false); setSeen(new Set([...seen, ...pasted(values.entries, entries)])); change({ entries }); }}
+          entries={values.entries}
+          fields={fields}
+          problems={problems}
+          methods={methods}
+          isInOrder={values.inOrder && values.entries.length > 1}
+          me={me}
+          onChange={(entries) => {
+            setNobody(false);
+            setSeen(new Set([...seen, ...pasted(values.entries, entries)]));
+            change({ entries });
+          }}
           onLeave={(key) => setSeen(new Set([...seen, key]))}
         />
         {values.entries.length > 1 && (
-          <Checkbox label={words("inOrder.label")} hint={words("inOrder.hint")} checked={values.inOrder} onChange={(event) => change({ inOrder: event.target.checked })} />
+          <Checkbox
+            label={words("inOrder.label")}
+            hint={words("inOrder.hint")}
+            checked={values.inOrder}
+            onChange={(event) => change({ inOrder: event.target.checked })}
+          />
         )}
         <DeadlineSelect value={values.expiresAt} onChange={(expiresAt) => change({ expiresAt })} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button type="submit" variant="primary" busy={isLeaving}>{words("place")}<ArrowRight aria-hidden className="size-4" /></Button>
+          <Button type="submit" variant="primary" busy={isLeaving}>
+            {words("place")}
+            <ArrowRight aria-hidden className="size-4" />
+          </Button>
         </div>
       </div>
     </form>
@@ -82,7 +104,12 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
 function firstValues({ name, signers, expiresAt }: SignersFormProps["file"]): DraftValues {
   const entries = entriesOf(signers);
   // Server and browser both make this row, so its key must not be a random one.
-  return { title: name, entries: entries.length > 0 ? entries : [{ ...emptyEntry(), key: "first" }], inOrder: isInOrder(signers), expiresAt };
+  return {
+    title: name,
+    entries: entries.length > 0 ? entries : [{ ...emptyEntry(), key: "first" }],
+    inOrder: isInOrder(signers),
+    expiresAt,
+  };
 }
 
 /** Rows that came with an address: nobody is typing in them. */
@@ -91,7 +118,11 @@ function pasted(before: DraftValues["entries"], after: DraftValues["entries"]): 
 }
 
 /** A duplicate is said at once; an address is not called wrong while it is being typed. */
-function shownProblems({ entries }: DraftValues, seen: ReadonlySet<string>, isNobody: boolean): Map<string, EntryProblem> {
+function shownProblems(
+  { entries }: DraftValues,
+  seen: ReadonlySet<string>,
+  isNobody: boolean,
+): Map<string, EntryProblem> {
   const [firstEntry] = entries;
   if (isNobody && firstEntry) return new Map([[firstEntry.key, "required"]]);
   return new Map([...entryProblems(entries)].filter(([key, problem]) => problem === "duplicate" || seen.has(key)));

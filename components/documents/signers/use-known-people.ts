@@ -22,7 +22,9 @@ export function useKnownPeople(): KnownPeople {
   async function ask(text: string) {
     const turn = asked.current;
     // Suggestions are a help only: without them one types on.
-    const { data } = await callApi<{ data: KnownPerson[] }>("GET", `/people?q=${encodeURIComponent(text)}`).catch(() => ({ data: [] }));
+    const { data } = await callApi<{ data: KnownPerson[] }>("GET", `/people?q=${encodeURIComponent(text)}`).catch(
+      () => ({ data: [] }),
+    );
     if (turn === asked.current) setPeople(data);
   }
 

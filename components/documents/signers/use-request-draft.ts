@@ -2,12 +2,21 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import type { FileWire } from "@/lib/file-views/schema";
-import { changesOf, storedAfter, storedDraft, withStoredIds, type DraftChanges, type DraftValues, type StoredDraft } from "./draft-changes";
+import {
+  changesOf,
+  storedAfter,
+  storedDraft,
+  withStoredIds,
+  type DraftChanges,
+  type DraftValues,
+  type StoredDraft,
+} from "./draft-changes";
 import { fieldCounts } from "./field-counts";
 
 const pauseMilliseconds = 500;
 
-export type SaveState = { kind: "untouched" | "saving" } | { kind: "saved"; at: Date } | { kind: "failed"; problem: ApiProblem };
+export type SaveState =
+  { kind: "untouched" | "saving" } | { kind: "saved"; at: Date } | { kind: "failed"; problem: ApiProblem };
 
 export interface RequestDraft {
   values: DraftValues;
@@ -24,7 +33,10 @@ interface Answer {
 }
 
 /** A draft's title, signers and deadline, saved soon after every change that is valid; one call at a time. */
-export function useRequestDraft(file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "signers">, first: DraftValues): RequestDraft {
+export function useRequestDraft(
+  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "signers">,
+  first: DraftValues,
+): RequestDraft {
   const [values, setValues] = useState(first);
   const [saveState, setSaveState] = useState<SaveState>({ kind: "untouched" });
   const [fields, setFields] = useState(() => fieldCounts(file.signers));
@@ -77,7 +89,9 @@ export function useRequestDraft(file: Pick<FileWire, "uuid" | "fileId" | "name" 
 function useSaveOnLeave(save: () => Promise<boolean>): void {
   const saveNow = useEffectEvent(() => void save());
   useEffect(() => {
-    const onHide = () => { if (document.visibilityState === "hidden") saveNow(); };
+    const onHide = () => {
+      if (document.visibilityState === "hidden") saveNow();
+    };
     document.addEventListener("visibilitychange", onHide);
     return () => {
       document.removeEventListener("visibilitychange", onHide);
@@ -86,10 +100,14 @@ function useSaveOnLeave(save: () => Promise<boolean>): void {
   }, []);
 }
 
-async function sendChanges({ uuid, fileId }: Pick<FileWire, "uuid" | "fileId">, { patch, withdraw }: DraftChanges): Promise<FileWire> {
+async function sendChanges(
+  { uuid, fileId }: Pick<FileWire, "uuid" | "fileId">,
+  { patch, withdraw }: DraftChanges,
+): Promise<FileWire> {
   let data: FileWire | null = null;
   if (patch) ({ data } = await callApi<Answer>("PATCH", "/request-signature", { json: { uuid, ...patch } }));
-  for (const signRequestId of withdraw) ({ data } = await callApi<Answer>("DELETE", `/sign/file_id/${fileId}/${signRequestId}`));
+  for (const signRequestId of withdraw)
+    ({ data } = await callApi<Answer>("DELETE", `/sign/file_id/${fileId}/${signRequestId}`));
   if (!data) throw new Error("nothing was to be saved");
   return data;
 }

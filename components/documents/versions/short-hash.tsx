@@ -11,8 +11,17 @@ export function ShortHash({ sha256, what }: { sha256: string; what: string }) {
   const { isCopied, copy } = useCopy(sha256);
   return (
     <span className="inline-flex items-center gap-1">
-      <span>{words("hash")} <code className="font-mono" title={sha256}>{sha256.slice(0, 8)}…{sha256.slice(-8)}</code></span>
-      <IconButton label={words("copy", { version: what })} icon={isCopied ? <Check /> : <Copy />} onClick={() => void copy()} />
+      <span>
+        {words("hash")}{" "}
+        <code className="font-mono" title={sha256}>
+          {sha256.slice(0, 8)}…{sha256.slice(-8)}
+        </code>
+      </span>
+      <IconButton
+        label={words("copy", { version: what })}
+        icon={isCopied ? <Check /> : <Copy />}
+        onClick={() => void copy()}
+      />
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { Download, Eye } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { contentUrl } from "@/components/pages/page-source";
 import { ButtonLink } from "@/components/ui/button-link";
 import { buttonLook } from "@/components/ui/button-look";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
-import { contentUrl } from "@/components/pages/page-source";
 import type { RevisionWire } from "@/lib/files/schema";
 import { byteCount } from "../byte-count";
 import { ShortHash } from "./short-hash";
@@ -18,7 +18,11 @@ export function SignedVersions({ uuid, versions }: { uuid: string; versions: rea
     <Card title={words("title")}>
       <p className="-mt-2 mb-2 text-ui text-muted">{words("lead")}</p>
       <ol className="-mb-4 divide-y divide-hairline">
-        {versions.map((version) => <li key={version.revision} className="py-4"><Version uuid={uuid} version={version} /></li>)}
+        {versions.map((version) => (
+          <li key={version.revision} className="py-4">
+            <Version uuid={uuid} version={version} />
+          </li>
+        ))}
       </ol>
     </Card>
   );
@@ -40,9 +44,21 @@ function Version({ uuid, version }: { uuid: string; version: RevisionWire }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={`/documents/${uuid}/versions/${revision}`} icon={<Eye aria-hidden className="size-4" />} aria-label={words("viewName", { version: name })}>{words("view")}</ButtonLink>
-        <a href={contentUrl({ kind: "revision", uuid, revision })} download className={buttonLook("secondary", "app")} aria-label={words("downloadName", { version: name })}>
-          <Download aria-hidden className="size-4" />{words("download")}
+        <ButtonLink
+          href={`/documents/${uuid}/versions/${revision}`}
+          icon={<Eye aria-hidden className="size-4" />}
+          aria-label={words("viewName", { version: name })}
+        >
+          {words("view")}
+        </ButtonLink>
+        <a
+          href={contentUrl({ kind: "revision", uuid, revision })}
+          download
+          className={buttonLook("secondary", "app")}
+          aria-label={words("downloadName", { version: name })}
+        >
+          <Download aria-hidden className="size-4" />
+          {words("download")}
         </a>
       </div>
     </div>

@@ -28,19 +28,27 @@ export function VersionPage({ file, pages, versions, version }: VersionPageProps
   return (
     <>
       <PageHeader
-        title={nameOf(version)} back={{ href: `/documents/${file.uuid}`, label: <bdi>{file.name}</bdi> }}
-        meta={(
+        title={nameOf(version)}
+        back={{ href: `/documents/${file.uuid}`, label: <bdi>{file.name}</bdi> }}
+        meta={
           <>
             <Time at={version.signedAt} />
             <span>{byteCount(version.size, locale)}</span>
             <ShortHash sha256={version.sha256} what={nameOf(version)} />
           </>
-        )}
-        actions={<a href={contentUrl(source)} download className={buttonLook("primary", "app")}><Download aria-hidden className="size-4" />{words("download")}</a>}
+        }
+        actions={
+          <a href={contentUrl(source)} download className={buttonLook("primary", "app")}>
+            <Download aria-hidden className="size-4" />
+            {words("download")}
+          </a>
+        }
       />
       <Notice tone="info">{insideOf(version)}</Notice>
       <Neighbours uuid={file.uuid} versions={versions} version={version} />
-      <div className="mx-auto max-w-200"><DocumentPages source={source} pages={pages} title={file.name} zoom="fit" /></div>
+      <div className="mx-auto max-w-200">
+        <DocumentPages source={source} pages={pages} title={file.name} zoom="fit" />
+      </div>
     </>
   );
 }
@@ -51,12 +59,20 @@ function Neighbours({ uuid, versions, version }: { uuid: string } & Pick<Version
   const { nameOf } = useVersionWords();
   const at = versions.indexOf(version);
   const [before, after] = [versions[at - 1], versions[at + 1]];
-  const link = (label: string, to: RevisionWire | undefined) => to && (
-    <div>
-      <dt className="text-caption text-muted">{label}</dt>
-      <dd><PageLink href={`/documents/${uuid}/versions/${to.revision}`} className="inline-flex min-h-6 items-center text-ui font-medium text-primary underline underline-offset-2">{nameOf(to)}</PageLink></dd>
-    </div>
-  );
+  const link = (label: string, to: RevisionWire | undefined) =>
+    to && (
+      <div>
+        <dt className="text-caption text-muted">{label}</dt>
+        <dd>
+          <PageLink
+            href={`/documents/${uuid}/versions/${to.revision}`}
+            className="inline-flex min-h-6 items-center text-ui font-medium text-primary underline underline-offset-2"
+          >
+            {nameOf(to)}
+          </PageLink>
+        </dd>
+      </div>
+    );
   return (
     <dl className="my-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
       {link(words(version.kind === "signature" ? "sawBefore" : "before"), before)}

@@ -1,14 +1,14 @@
 "use client";
 
-import type { PageBox } from "@/components/pages/page-source";
-import type { Zoom } from "@/components/pages/page-sizes";
 import { useEditor } from "@/components/editor/editor-context";
-import { HistoryButtons } from "./history-buttons";
 import { PagePicker } from "@/components/editor/pages/page-picker";
 import { SaveWords } from "@/components/editor/saving/save-words";
+import type { Saving } from "@/components/editor/saving/use-saving";
+import type { Zoom } from "@/components/pages/page-sizes";
+import type { PageBox } from "@/components/pages/page-source";
+import { HistoryButtons } from "./history-buttons";
 import { TopBar } from "./top-bar";
 import { useLeaving } from "./use-leaving";
-import type { Saving } from "@/components/editor/saving/use-saving";
 import { ZoomControl } from "./zoom-control";
 
 interface EditorBarProps {

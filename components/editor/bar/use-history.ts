@@ -1,10 +1,14 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { useAnnounce } from "@/components/ui/live-region";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
+import { useAnnounce } from "@/components/ui/live-region";
 
 /** Undo and redo, said aloud. */
-export function useHistory(layout: LayoutState, run: (command: LayoutCommand) => void, isLocked: boolean): { undo: () => void; redo: () => void } {
+export function useHistory(
+  layout: LayoutState,
+  run: (command: LayoutCommand) => void,
+  isLocked: boolean,
+): { undo: () => void; redo: () => void } {
   const t = useTranslations("editor");
   const announce = useAnnounce();
   const [past, future] = [layout.past.at(-1), layout.future.at(-1)];

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from "react";
-import type { DocumentPagesHandle } from "@/components/pages/document-pages";
-import { largestZoom, smallestZoom, type Zoom } from "@/components/pages/page-sizes";
 import { latest, type Latest } from "@/components/editor/latest";
 import { pointOnSheet, sheetAt, type PointOnSheet } from "@/components/editor/sheet-at";
+import type { DocumentPagesHandle } from "@/components/pages/document-pages";
+import { largestZoom, smallestZoom, type Zoom } from "@/components/pages/page-sizes";
 import { pixelsPerPoint } from "@/lib/geometry/screen-box";
 import { clampZoom, stepZoom } from "./zoom-steps";
 
@@ -68,7 +68,12 @@ function anchorAt(at: Point, visible: HTMLElement | null): Anchor | null {
 
 /** The middle of what is seen of the pane. */
 function middleOf(pane: HTMLElement | null): Point {
-  const { left = 0, right = window.innerWidth, top = 0, bottom = window.innerHeight } = pane?.getBoundingClientRect() ?? {};
+  const {
+    left = 0,
+    right = window.innerWidth,
+    top = 0,
+    bottom = window.innerHeight,
+  } = pane?.getBoundingClientRect() ?? {};
   return { x: (left + right) / 2, y: (Math.max(0, top) + Math.min(window.innerHeight, bottom)) / 2 };
 }
 

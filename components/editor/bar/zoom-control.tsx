@@ -24,8 +24,14 @@ export function ZoomControl({ zoom, onZoom, onStep }: ZoomControlProps) {
         onChange={(event) => onZoom(event.target.value === "fit" ? "fit" : Number(event.target.value))}
       >
         <option value="fit">{t("fit")}</option>
-        {zoom !== "fit" && !zoomSteps.some((step) => step === zoom) && <option value={zoom}>{t("percent", { value: Math.round(zoom * 100) })}</option>}
-        {zoomSteps.map((step) => <option key={step} value={step}>{t("percent", { value: step * 100 })}</option>)}
+        {zoom !== "fit" && !zoomSteps.some((step) => step === zoom) && (
+          <option value={zoom}>{t("percent", { value: Math.round(zoom * 100) })}</option>
+        )}
+        {zoomSteps.map((step) => (
+          <option key={step} value={step}>
+            {t("percent", { value: step * 100 })}
+          </option>
+        ))}
       </select>
       <IconButton label={t("in")} icon={<Plus />} onClick={() => onStep(1)} />
     </div>

@@ -50,8 +50,10 @@ function moveActs({ run, selecting, words }: BoxActParts): MoveActs {
   const keysOf = (key: string): readonly string[] => meantBy(selecting.now(), key);
   const gesture = (does: string, key: string): string => nameBurst(`${does} ${keysOf(key).join(" ")}`);
   return {
-    nudge: (key, rightPt, downPt) => run({ kind: "nudge", keys: keysOf(key), rightPt, downPt, gesture: gesture("move", key) }),
-    grow: (key, widthPt, heightPt) => run({ kind: "grow", keys: keysOf(key), widthPt, heightPt, gesture: gesture("grow", key) }),
+    nudge: (key, rightPt, downPt) =>
+      run({ kind: "nudge", keys: keysOf(key), rightPt, downPt, gesture: gesture("move", key) }),
+    grow: (key, widthPt, heightPt) =>
+      run({ kind: "grow", keys: keysOf(key), widthPt, heightPt, gesture: gesture("grow", key) }),
     turnPage: (key, by) => {
       run({ kind: "turn", keys: keysOf(key), by });
       selecting.refocus(key);
@@ -70,7 +72,11 @@ function copyActs({ run, selecting, now, keep, newKey, words }: BoxActParts, lea
     run({ kind: "add", act, elements });
     words.added(act, elements);
     // What is repeated lies on many pages: the focus stays with the original.
-    if (act !== "repeat") selecting.select(elements.map(({ key }) => key), { focus: true });
+    if (act !== "repeat")
+      selecting.select(
+        elements.map(({ key }) => key),
+        { focus: true },
+      );
   };
   const remove = (key: string, act: "remove" | "cut"): void => {
     const boxes = meant(key);

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { readBoxKey } from "./box-keys";
 
 const press = (key: string, ...held: ("shiftKey" | "altKey" | "ctrlKey" | "metaKey")[]) =>
-  readBoxKey({ key, shiftKey: held.includes("shiftKey"), altKey: held.includes("altKey"), ctrlKey: held.includes("ctrlKey"), metaKey: held.includes("metaKey") });
+  readBoxKey({
+    key,
+    shiftKey: held.includes("shiftKey"),
+    altKey: held.includes("altKey"),
+    ctrlKey: held.includes("ctrlKey"),
+    metaKey: held.includes("metaKey"),
+  });
 
 test("an arrow moves 1 pt, with Shift 10 pt", () => {
   expect(press("ArrowLeft")).toEqual({ kind: "nudge", rightPt: -1, downPt: 0 });

@@ -8,7 +8,12 @@ export type BoxAct =
 
 type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
 
-const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const arrows: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 const plainKeys: Record<string, BoxAct> = {
   PageDown: { kind: "turnPage", by: 1 },
   PageUp: { kind: "turnPage", by: -1 },
@@ -35,5 +40,7 @@ export function readBoxKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress
   if (!arrow) return (!altKey && plainKeys[key]) || null;
   const [right, down] = arrow;
   const step = shiftKey ? 10 : 1;
-  return altKey ? { kind: "grow", widthPt: right * step, heightPt: down * step } : { kind: "nudge", rightPt: right * step, downPt: down * step };
+  return altKey
+    ? { kind: "grow", widthPt: right * step, heightPt: down * step }
+    : { kind: "nudge", rightPt: right * step, downPt: down * step };
 }

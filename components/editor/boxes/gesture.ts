@@ -13,20 +13,28 @@ export function isAdding(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: 
  * pressed then: where it is let go, nothing is clicked.
  */
 export function onEscape(signal: AbortSignal, cancel: () => void): void {
-  window.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    cancel();
-    ignoreNextClick();
-  }, { capture: true, signal });
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      cancel();
+      ignoreNextClick();
+    },
+    { capture: true, signal },
+  );
 }
 
 function ignoreNextClick(): void {
   const over = new AbortController();
   const once = { capture: true, signal: over.signal };
   window.addEventListener("pointerdown", () => over.abort(), once);
-  window.addEventListener("click", (event) => {
-    event.stopPropagation();
-    over.abort();
-  }, once);
+  window.addEventListener(
+    "click",
+    (event) => {
+      event.stopPropagation();
+      over.abort();
+    },
+    once,
+  );
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { useAnnounce } from "@/components/ui/live-region";
 import type { EditorSigner } from "@/components/editor/editor-context";
 import type { EditorElement } from "@/components/editor/editor-element";
 import type { Arrangement } from "@/components/editor/layout/arrange";
 import type { AddAct } from "@/components/editor/layout/layout-state";
+import { useAnnounce } from "@/components/ui/live-region";
 import { useShortName } from "./use-box-words";
 
 export interface ActWords {
@@ -40,17 +40,36 @@ export function useActWords(signers: readonly EditorSigner[]): ActWords {
 }
 
 type ArrangementName =
-  | "alignLeft" | "alignCentre" | "alignRight" | "alignTop" | "alignMiddle" | "alignBottom"
-  | "distributeAcross" | "distributeDown" | "sameWidth" | "sameHeight" | "sameSize";
+  | "alignLeft"
+  | "alignCentre"
+  | "alignRight"
+  | "alignTop"
+  | "alignMiddle"
+  | "alignBottom"
+  | "distributeAcross"
+  | "distributeDown"
+  | "sameWidth"
+  | "sameHeight"
+  | "sameSize";
 
-const alignNames = { left: "alignLeft", centre: "alignCentre", right: "alignRight", top: "alignTop", middle: "alignMiddle", bottom: "alignBottom" } as const;
+const alignNames = {
+  left: "alignLeft",
+  centre: "alignCentre",
+  right: "alignRight",
+  top: "alignTop",
+  middle: "alignMiddle",
+  bottom: "alignBottom",
+} as const;
 const sizeNames = { width: "sameWidth", height: "sameHeight", both: "sameSize" } as const;
 
 /** The words of an arrangement in the catalogue. */
 export function nameOf(how: Arrangement): ArrangementName {
   switch (how.kind) {
-    case "align": return alignNames[how.to];
-    case "distribute": return how.along === "across" ? "distributeAcross" : "distributeDown";
-    case "size": return sizeNames[how.of];
+    case "align":
+      return alignNames[how.to];
+    case "distribute":
+      return how.along === "across" ? "distributeAcross" : "distributeDown";
+    case "size":
+      return sizeNames[how.of];
   }
 }

@@ -11,19 +11,31 @@ export function sayPoints(points: number): string {
 /** "Signature for Ana Silva, page 2, 120 from left, 640 from top, 150 by 50 points". */
 export function useBoxName(signers: readonly EditorSigner[]): (element: EditorElement) => string {
   const t = useTranslations("editor");
-  return useCallback((element) => {
-    const { leftPt, topPt, widthPt, heightPt } = element.box;
-    return t("box.name", {
-      type: t(`types.${element.type}`),
-      signer: signerOf(signers, element.signRequestId).name,
-      page: element.page,
-      left: sayPoints(leftPt), top: sayPoints(topPt), width: sayPoints(widthPt), height: sayPoints(heightPt),
-    });
-  }, [t, signers]);
+  return useCallback(
+    (element) => {
+      const { leftPt, topPt, widthPt, heightPt } = element.box;
+      return t("box.name", {
+        type: t(`types.${element.type}`),
+        signer: signerOf(signers, element.signRequestId).name,
+        page: element.page,
+        left: sayPoints(leftPt),
+        top: sayPoints(topPt),
+        width: sayPoints(widthPt),
+        height: sayPoints(heightPt),
+      });
+    },
+    [t, signers],
+  );
 }
 
 /** "Signature for Ana Silva". */
-export function useShortName(signers: readonly EditorSigner[]): (element: Pick<EditorElement, "type" | "signRequestId">) => string {
+export function useShortName(
+  signers: readonly EditorSigner[],
+): (element: Pick<EditorElement, "type" | "signRequestId">) => string {
   const t = useTranslations("editor");
-  return useCallback((element) => t("box.short", { type: t(`types.${element.type}`), signer: signerOf(signers, element.signRequestId).name }), [t, signers]);
+  return useCallback(
+    (element) =>
+      t("box.short", { type: t(`types.${element.type}`), signer: signerOf(signers, element.signRequestId).name }),
+    [t, signers],
+  );
 }

@@ -4,7 +4,11 @@ const query = "(pointer: coarse)";
 
 /** Whether a finger is what points here: targets are larger then. */
 export function useCoarsePointer(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, () => false);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

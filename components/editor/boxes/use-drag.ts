@@ -32,7 +32,17 @@ const nowhere: Shift = { rightPt: 0, downPt: 0 };
  * Drags a box by mouse, pen or finger, and the others that are selected with it. Until the drop only the style of their nodes changes: the
  * one under the pointer follows it by its `transform`, what limits and lines add stands in `translate`.
  */
-export function useDrag({ element, scale, screen, acts }: { element: EditorElement; scale: number; screen: ScreenBox; acts: BoxActs }) {
+export function useDrag({
+  element,
+  scale,
+  screen,
+  acts,
+}: {
+  element: EditorElement;
+  scale: number;
+  screen: ScreenBox;
+  acts: BoxActs;
+}) {
   const drag = useRef<Drag | null>(null);
 
   const onDragStart: RndDragCallback = (event, { node }) => {
@@ -43,15 +53,25 @@ export function useDrag({ element, scale, screen, acts }: { element: EditorEleme
     node.focus({ preventScroll: true });
     if (moved.length === 0) return false;
     const current: Drag = {
-      ...startMoving(element, moved, before), node, followers: moved.flatMap(({ key }) => (key === element.key ? [] : nodeOfBox(key) ?? [])),
-      way: { right: 0, down: 0 }, shift: nowhere, isCancelled: false, hasMoved: false, isSettled: wasAdding, ended: new AbortController(),
+      ...startMoving(element, moved, before),
+      node,
+      followers: moved.flatMap(({ key }) => (key === element.key ? [] : (nodeOfBox(key) ?? []))),
+      way: { right: 0, down: 0 },
+      shift: nowhere,
+      isCancelled: false,
+      hasMoved: false,
+      isSettled: wasAdding,
+      ended: new AbortController(),
     };
     drag.current = current;
     onEscape(current.ended.signal, () => {
       current.isCancelled = true;
       show(current, nowhere, null);
     });
-    if (event.type === "touchstart") onLongPress(current, () => acts.select([...before.selection.keys.filter((key) => key !== element.key), element.key]));
+    if (event.type === "touchstart")
+      onLongPress(current, () =>
+        acts.select([...before.selection.keys.filter((key) => key !== element.key), element.key]),
+      );
   };
 
   const onDrag: RndDragCallback = (event, { x, y }) => {
@@ -61,7 +81,9 @@ export function useDrag({ element, scale, screen, acts }: { element: EditorEleme
     current.way = { right, down };
     current.hasMoved ||= Math.hypot(right, down) > (event.type === "touchmove" ? tremblePx : 0);
     const within = event.altKey ? -1 : snapPx / scale;
-    const { shift, guides } = current.isCancelled ? { shift: nowhere, guides: null } : snappedShift(current, { rightPt: right / scale, downPt: down / scale }, within);
+    const { shift, guides } = current.isCancelled
+      ? { shift: nowhere, guides: null }
+      : snappedShift(current, { rightPt: right / scale, downPt: down / scale }, within);
     show(current, shift, guides);
   };
 

@@ -20,14 +20,24 @@ export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
   const [isOpen, setOpen] = useState(false);
   const [first] = selected;
   return (
-    <aside ref={ref} data-covers aria-label={t("regions.inspector")} tabIndex={-1} className={clsx(dockLook, "lg:border-s", !first && "max-lg:hidden")}>
+    <aside
+      ref={ref}
+      data-covers
+      aria-label={t("regions.inspector")}
+      tabIndex={-1}
+      className={clsx(dockLook, "lg:border-s", !first && "max-lg:hidden")}
+    >
       {first ? (
         <div className="flex flex-col gap-3 lg:gap-4">
           <Head isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
           {selected.length === 1 && <OverlapOf elementKey={first.key} />}
           <SelectionButtons />
           <div className={clsx(!isOpen && "max-lg:hidden")}>
-            {selected.length === 1 ? <FieldDetails key={first.key} element={first} /> : <GroupDetails elements={selected} />}
+            {selected.length === 1 ? (
+              <FieldDetails key={first.key} element={first} />
+            ) : (
+              <GroupDetails elements={selected} />
+            )}
           </div>
         </div>
       ) : (
@@ -48,12 +58,20 @@ function Head({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
     <div className="flex items-center gap-2">
       <h2 className="min-w-0 flex-1 truncate text-ui font-semibold">
-        {first && selected.length === 1
-          ? <><span className="lg:hidden">{t(`types.${first.type}`)}</span><span className="max-lg:hidden">{t("inspector.title")}</span></>
-          : t("inspector.several", { count: selected.length })}
+        {first && selected.length === 1 ? (
+          <>
+            <span className="lg:hidden">{t(`types.${first.type}`)}</span>
+            <span className="max-lg:hidden">{t("inspector.title")}</span>
+          </>
+        ) : (
+          t("inspector.several", { count: selected.length })
+        )}
       </h2>
       <Button
-        variant="quiet" className="lg:hidden" aria-expanded={isOpen} onClick={onToggle}
+        variant="quiet"
+        className="lg:hidden"
+        aria-expanded={isOpen}
+        onClick={onToggle}
         icon={<ChevronDown aria-hidden className={clsx("size-4", !isOpen && "rotate-180")} />}
       >
         {t("inspector.details")}

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { TextInput } from "@/components/ui/text-input";
 import { useEditor } from "@/components/editor/editor-context";
 import type { EditorElement } from "@/components/editor/editor-element";
+import { TextInput } from "@/components/ui/text-input";
 
 /** Typing a label is one step of the history. */
 export function LabelField({ element }: { element: EditorElement }) {
@@ -11,8 +11,21 @@ export function LabelField({ element }: { element: EditorElement }) {
   const { boxActs, isLocked } = useEditor();
   return (
     <TextInput
-      label={t("label")} hint={t("labelHint")} required={false} maxLength={255} autoComplete="off" disabled={isLocked} value={element.label ?? ""}
-      onChange={(event) => boxActs.run({ kind: "change", keys: [element.key], change: { label: event.target.value || null }, gesture: `label ${element.key}` })}
+      label={t("label")}
+      hint={t("labelHint")}
+      required={false}
+      maxLength={255}
+      autoComplete="off"
+      disabled={isLocked}
+      value={element.label ?? ""}
+      onChange={(event) =>
+        boxActs.run({
+          kind: "change",
+          keys: [element.key],
+          change: { label: event.target.value || null },
+          gesture: `label ${element.key}`,
+        })
+      }
     />
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { useState, type KeyboardEvent } from "react";
 import { useLocale, useTranslations } from "next-intl";
+import { useState, type KeyboardEvent } from "react";
 import { TextInput } from "@/components/ui/text-input";
 import { formatDecimal } from "@/lib/locale/format-number";
 
@@ -24,7 +24,10 @@ export function NumberField({ label, value, decimals, min, max, onCommit, disabl
   const [draft, setDraft] = useState<string | null>(null);
   const shown = draft ?? inWords(value);
   const wanted = readNumber(shown, decimals);
-  const error = wanted === null || wanted < min || wanted > max ? t("notANumber", { from: inWords(min), to: inWords(max) }) : undefined;
+  const error =
+    wanted === null || wanted < min || wanted > max
+      ? t("notANumber", { from: inWords(min), to: inWords(max) })
+      : undefined;
 
   function commit(): void {
     if (draft === null || wanted === null || error) return;
@@ -44,8 +47,15 @@ export function NumberField({ label, value, decimals, min, max, onCommit, disabl
 
   return (
     <TextInput
-      label={label} inputMode="decimal" autoComplete="off" value={shown} disabled={disabled} error={draft === null ? undefined : error}
-      onChange={(event) => setDraft(event.target.value)} onBlur={commit} onKeyDown={onKeyDown}
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      disabled={disabled}
+      error={draft === null ? undefined : error}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={commit}
+      onKeyDown={onKeyDown}
     />
   );
 }

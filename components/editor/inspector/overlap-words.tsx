@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Notice } from "@/components/ui/notice";
-import { useEditor } from "@/components/editor/editor-context";
 import { useShortName } from "@/components/editor/boxes/use-box-words";
+import { useEditor } from "@/components/editor/editor-context";
+import { Notice } from "@/components/ui/notice";
 
 const shownOverlaps = 3;
 
@@ -19,7 +19,9 @@ export function OverlapList() {
       <p>{t("list", { count: overlaps.length })}</p>
       <ul className="mt-1 list-disc ps-4">
         {overlaps.slice(0, shownOverlaps).map(({ first, second }) => (
-          <li key={`${first.key} ${second.key}`}>{t("pair", { first: shortName(first), second: shortName(second), page: first.page })}</li>
+          <li key={`${first.key} ${second.key}`}>
+            {t("pair", { first: shortName(first), second: shortName(second), page: first.page })}
+          </li>
         ))}
       </ul>
       {hidden > 0 && <p>{t("more", { count: hidden })}</p>}

@@ -16,10 +16,37 @@ export function SelectionButtons() {
   if (isLocked || key === undefined) return null;
   return (
     <div className="grid grid-cols-2 gap-2 max-lg:sm:grid-cols-4">
-      <Button className="min-w-0 px-2!" icon={<CopyPlus aria-hidden className="size-4" />} disabled={isSignedUpload} onClick={() => boxActs.duplicate(key)}>{t("duplicate")}</Button>
-      <Button className="min-w-0 px-2!" icon={<Trash2 aria-hidden className="size-4" />} onClick={() => boxActs.remove(key)}>{t("delete")}</Button>
-      <Button className="min-w-0 px-2!" icon={<ClipboardCopy aria-hidden className="size-4" />} disabled={isSignedUpload} onClick={() => boxActs.copy(key)}>{t("copy")}</Button>
-      <Button className="min-w-0 px-2!" icon={<Copy aria-hidden className="size-4" />} disabled={isSignedUpload || layout.pages.length < 2} onClick={() => setRepeating(true)}>{t("repeat")}</Button>
+      <Button
+        className="min-w-0 px-2!"
+        icon={<CopyPlus aria-hidden className="size-4" />}
+        disabled={isSignedUpload}
+        onClick={() => boxActs.duplicate(key)}
+      >
+        {t("duplicate")}
+      </Button>
+      <Button
+        className="min-w-0 px-2!"
+        icon={<Trash2 aria-hidden className="size-4" />}
+        onClick={() => boxActs.remove(key)}
+      >
+        {t("delete")}
+      </Button>
+      <Button
+        className="min-w-0 px-2!"
+        icon={<ClipboardCopy aria-hidden className="size-4" />}
+        disabled={isSignedUpload}
+        onClick={() => boxActs.copy(key)}
+      >
+        {t("copy")}
+      </Button>
+      <Button
+        className="min-w-0 px-2!"
+        icon={<Copy aria-hidden className="size-4" />}
+        disabled={isSignedUpload || layout.pages.length < 2}
+        onClick={() => setRepeating(true)}
+      >
+        {t("repeat")}
+      </Button>
       <RepeatDialog open={isRepeating} onOpenChange={setRepeating} onRepeat={(pages) => boxActs.repeat(key, pages)} />
     </div>
   );

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useAnnounce } from "@/components/ui/live-region";
 import type { EditorElement } from "@/components/editor/editor-element";
 import { findOverlaps, type Overlap } from "@/components/editor/layout/find-overlaps";
+import { useAnnounce } from "@/components/ui/live-region";
 
 /** While somebody is moving a box, a warning that comes and goes would only disturb. */
 const pauseMs = 800;

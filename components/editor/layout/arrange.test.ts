@@ -3,13 +3,31 @@ import { describe, expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
 import { arrange, type Arrangement, type Edge } from "./arrange";
 
-const element = (key: string, page: number, leftPt: number, topPt: number, widthPt = 100, heightPt = 20): EditorElement =>
-  ({ key, type: "text", signRequestId: 1, page, box: { leftPt, topPt, widthPt, heightPt }, required: true, label: null, value: null });
+const element = (
+  key: string,
+  page: number,
+  leftPt: number,
+  topPt: number,
+  widthPt = 100,
+  heightPt = 20,
+): EditorElement => ({
+  key,
+  type: "text",
+  signRequestId: 1,
+  page,
+  box: { leftPt, topPt, widthPt, heightPt },
+  required: true,
+  label: null,
+  value: null,
+});
 
 const points = fc.integer({ min: 0, max: 500 });
 const side = fc.integer({ min: 6, max: 90 });
-const several = fc.array(fc.tuple(points, points, side, side), { minLength: 2, maxLength: 12 })
-  .map((boxes) => boxes.map(([left, top, width, height], index) => element(`box ${index}`, 1, left, top, width, height)));
+const several = fc
+  .array(fc.tuple(points, points, side, side), { minLength: 2, maxLength: 12 })
+  .map((boxes) =>
+    boxes.map(([left, top, width, height], index) => element(`box ${index}`, 1, left, top, width, height)),
+  );
 const arranged = (elements: readonly EditorElement[], how: Arrangement, lead = elements[0]?.key ?? "") => {
   const places = arrange(elements, how, lead);
   return elements.map(({ key, box }) => places.get(key) ?? box);
@@ -17,46 +35,84 @@ const arranged = (elements: readonly EditorElement[], how: Arrangement, lead = e
 
 describe("aligning", () => {
   test.each([
-    ["left", (box) => box.leftPt], ["right", (box) => box.leftPt + box.widthPt], ["centre", (box) => box.leftPt + box.widthPt / 2],
-    ["top", (box) => box.topPt], ["bottom", (box) => box.topPt + box.heightPt], ["middle", (box) => box.topPt + box.heightPt / 2],
-  ] satisfies [Edge, (box: EditorElement["box"]) => number][])("%s: that line is the same for all, and nothing but the place along it changes", (to, line) => {
-    fc.assert(fc.property(several, (elements) => {
-      const boxes = arranged(elements, { kind: "align", to });
-      expect(new Set(boxes.map((box) => line(box).toFixed(6))).size).toBe(1);
-      boxes.forEach((box, index) => expect(box).toMatchObject(to === "left" || to === "centre" || to === "right"
-        ? { topPt: elements[index]?.box.topPt, widthPt: elements[index]?.box.widthPt } : { leftPt: elements[index]?.box.leftPt, heightPt: elements[index]?.box.heightPt }));
-    }));
-  });
+    ["left", (box) => box.leftPt],
+    ["right", (box) => box.leftPt + box.widthPt],
+    ["centre", (box) => box.leftPt + box.widthPt / 2],
+    ["top", (box) => box.topPt],
+    ["bottom", (box) => box.topPt + box.heightPt],
+    ["middle", (box) => box.topPt + box.heightPt / 2],
+  ] satisfies [Edge, (box: EditorElement["box"]) => number][])(
+    "%s: that line is the same for all, and nothing but the place along it changes",
+    (to, line) => {
+      fc.assert(
+        fc.property(several, (elements) => {
+          const boxes = arranged(elements, { kind: "align", to });
+          expect(new Set(boxes.map((box) => line(box).toFixed(6))).size).toBe(1);
+          boxes.forEach((box, index) =>
+            expect(box).toMatchObject(
+              to === "left" || to === "centre" || to === "right"
+                ? { topPt: elements[index]?.box.topPt, widthPt: elements[index]?.box.widthPt }
+                : { leftPt: elements[index]?.box.leftPt, heightPt: elements[index]?.box.heightPt },
+            ),
+          );
+        }),
+      );
+    },
+  );
 
   test("none of the boxes leaves the rectangle around all of them", () => {
-    fc.assert(fc.property(several, (elements) => {
-      const [from, to] = [Math.min(...elements.map(({ box }) => box.leftPt)), Math.max(...elements.map(({ box }) => box.leftPt + box.widthPt))];
-      for (const edge of ["left", "centre", "right"] as const) {
-        for (const box of arranged(elements, { kind: "align", to: edge })) {
-          expect(box.leftPt).toBeGreaterThanOrEqual(from);
-          expect(box.leftPt + box.widthPt).toBeLessThanOrEqual(to);
+    fc.assert(
+      fc.property(several, (elements) => {
+        const [from, to] = [
+          Math.min(...elements.map(({ box }) => box.leftPt)),
+          Math.max(...elements.map(({ box }) => box.leftPt + box.widthPt)),
+        ];
+        for (const edge of ["left", "centre", "right"] as const) {
+          for (const box of arranged(elements, { kind: "align", to: edge })) {
+            expect(box.leftPt).toBeGreaterThanOrEqual(from);
+            expect(box.leftPt + box.widthPt).toBeLessThanOrEqual(to);
+          }
         }
-      }
-    }));
+      }),
+    );
   });
 });
 
 describe("distributing", () => {
   test("makes all distances between neighbours the same and keeps the outer two where they are", () => {
-    const boxes = arranged([element("a", 1, 0, 0, 50), element("b", 1, 400, 9, 100), element("c", 1, 60, 5, 30)], { kind: "distribute", along: "across" });
+    const boxes = arranged([element("a", 1, 0, 0, 50), element("b", 1, 400, 9, 100), element("c", 1, 60, 5, 30)], {
+      kind: "distribute",
+      along: "across",
+    });
     // 500 wide, 180 filled: 160 between neighbours.
     expect(boxes.map(({ leftPt }) => leftPt)).toEqual([0, 400, 210]);
     expect(boxes.map(({ topPt }) => topPt)).toEqual([0, 9, 5]);
   });
 
   test("is done page by page, and leaves pages with fewer than three boxes alone", () => {
-    const elements = [element("a", 1, 0, 0), element("b", 1, 0, 300), element("c", 1, 0, 40), element("d", 2, 0, 10), element("e", 2, 0, 90)];
-    expect(arranged(elements, { kind: "distribute", along: "down" }).map(({ topPt }) => topPt)).toEqual([0, 300, 150, 10, 90]);
+    const elements = [
+      element("a", 1, 0, 0),
+      element("b", 1, 0, 300),
+      element("c", 1, 0, 40),
+      element("d", 2, 0, 10),
+      element("e", 2, 0, 90),
+    ];
+    expect(arranged(elements, { kind: "distribute", along: "down" }).map(({ topPt }) => topPt)).toEqual([
+      0, 300, 150, 10, 90,
+    ]);
   });
 });
 
 test("equal size is the size of the leading box, in one direction or both, and no box moves", () => {
   const elements = [element("a", 1, 0, 0, 50, 10), element("b", 1, 200, 300, 150, 40)];
-  expect(arranged(elements, { kind: "size", of: "width" }, "b")).toEqual([{ leftPt: 0, topPt: 0, widthPt: 150, heightPt: 10 }, { leftPt: 200, topPt: 300, widthPt: 150, heightPt: 40 }]);
-  expect(arranged(elements, { kind: "size", of: "both" }, "a")[1]).toEqual({ leftPt: 200, topPt: 300, widthPt: 50, heightPt: 10 });
+  expect(arranged(elements, { kind: "size", of: "width" }, "b")).toEqual([
+    { leftPt: 0, topPt: 0, widthPt: 150, heightPt: 10 },
+    { leftPt: 200, topPt: 300, widthPt: 150, heightPt: 40 },
+  ]);
+  expect(arranged(elements, { kind: "size", of: "both" }, "a")[1]).toEqual({
+    leftPt: 200,
+    topPt: 300,
+    widthPt: 50,
+    heightPt: 10,
+  });
 });

@@ -6,9 +6,7 @@ export type Axis = "across" | "down";
 
 /** Several boxes in order: along an edge, at equal distances, of equal size. */
 export type Arrangement =
-  | { kind: "align"; to: Edge }
-  | { kind: "distribute"; along: Axis }
-  | { kind: "size"; of: "width" | "height" | "both" };
+  { kind: "align"; to: Edge } | { kind: "distribute"; along: Axis } | { kind: "size"; of: "width" | "height" | "both" };
 
 /** From how many boxes on an arrangement changes anything. */
 export function fewestFor({ kind }: Arrangement): number {
@@ -18,9 +16,12 @@ export function fewestFor({ kind }: Arrangement): number {
 /** Where the boxes lie afterwards, by key. Edges are those of all of them together; distances are made equal page by page; sizes are those of the box `lead`. */
 export function arrange(elements: readonly EditorElement[], how: Arrangement, lead: string): ReadonlyMap<string, Box> {
   switch (how.kind) {
-    case "align": return align(elements, how.to);
-    case "distribute": return distribute(elements, how.along);
-    case "size": return resize(elements, how.of, lead);
+    case "align":
+      return align(elements, how.to);
+    case "distribute":
+      return distribute(elements, how.along);
+    case "size":
+      return resize(elements, how.of, lead);
   }
 }
 
@@ -38,8 +39,12 @@ function startAt(box: Box, axis: Axis, start: number): Box {
 }
 
 const alignments: Record<Edge, { axis: Axis; share: 0 | 0.5 | 1 }> = {
-  left: { axis: "across", share: 0 }, centre: { axis: "across", share: 0.5 }, right: { axis: "across", share: 1 },
-  top: { axis: "down", share: 0 }, middle: { axis: "down", share: 0.5 }, bottom: { axis: "down", share: 1 },
+  left: { axis: "across", share: 0 },
+  centre: { axis: "across", share: 0.5 },
+  right: { axis: "across", share: 1 },
+  top: { axis: "down", share: 0 },
+  middle: { axis: "down", share: 0.5 },
+  bottom: { axis: "down", share: 1 },
 };
 
 function align(elements: readonly EditorElement[], edge: Edge): ReadonlyMap<string, Box> {
@@ -47,12 +52,21 @@ function align(elements: readonly EditorElement[], edge: Edge): ReadonlyMap<stri
   const spans = elements.map(({ box }) => spanOf(box, axis));
   const from = Math.min(...spans.map(({ start }) => start));
   const to = Math.max(...spans.map(({ start, length }) => start + length));
-  return new Map(elements.map(({ key, box }) => [key, startAt(box, axis, from + (to - from - spanOf(box, axis).length) * share)]));
+  return new Map(
+    elements.map(({ key, box }) => [key, startAt(box, axis, from + (to - from - spanOf(box, axis).length) * share)]),
+  );
 }
 
 function distribute(elements: readonly EditorElement[], axis: Axis): ReadonlyMap<string, Box> {
   const pages = new Set(elements.map(({ page }) => page));
-  return new Map([...pages].flatMap((page) => spread(elements.filter((element) => element.page === page), axis)));
+  return new Map(
+    [...pages].flatMap((page) =>
+      spread(
+        elements.filter((element) => element.page === page),
+        axis,
+      ),
+    ),
+  );
 }
 
 /** The first and the last box stay; between all of them the distances are the same, which is less than none where there is no room. */
@@ -72,9 +86,16 @@ function spread(elements: readonly EditorElement[], axis: Axis): [string, Box][]
   });
 }
 
-function resize(elements: readonly EditorElement[], of: "width" | "height" | "both", lead: string): ReadonlyMap<string, Box> {
+function resize(
+  elements: readonly EditorElement[],
+  of: "width" | "height" | "both",
+  lead: string,
+): ReadonlyMap<string, Box> {
   const size = (elements.find(({ key }) => key === lead) ?? elements[0])?.box;
   if (!size) return new Map();
-  const taken = { ...(of === "height" ? {} : { widthPt: size.widthPt }), ...(of === "width" ? {} : { heightPt: size.heightPt }) };
+  const taken = {
+    ...(of === "height" ? {} : { widthPt: size.widthPt }),
+    ...(of === "width" ? {} : { heightPt: size.heightPt }),
+  };
   return new Map(elements.map(({ key, box }) => [key, { ...box, ...taken }]));
 }

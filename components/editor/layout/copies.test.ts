@@ -3,8 +3,21 @@ import type { EditorElement } from "@/components/editor/editor-element";
 import { pasted, repeated } from "./copies";
 import { pagesOfChoice } from "./page-choice";
 
-const pages = [{ widthPt: 600, heightPt: 800 }, { widthPt: 600, heightPt: 800 }, { widthPt: 300, heightPt: 200 }];
-const box: EditorElement = { key: "a", type: "signature", signRequestId: 1, page: 1, box: { leftPt: 400, topPt: 700, widthPt: 150, heightPt: 50 }, required: true, label: null, value: null };
+const pages = [
+  { widthPt: 600, heightPt: 800 },
+  { widthPt: 600, heightPt: 800 },
+  { widthPt: 300, heightPt: 200 },
+];
+const box: EditorElement = {
+  key: "a",
+  type: "signature",
+  signRequestId: 1,
+  page: 1,
+  box: { leftPt: 400, topPt: 700, widthPt: 150, heightPt: 50 },
+  required: true,
+  label: null,
+  value: null,
+};
 const surroundings = (elements: readonly EditorElement[]) => {
   let count = 0;
   return { pages, elements, newKey: () => `new ${(count += 1)}` };
@@ -47,6 +60,7 @@ describe("the pages that are meant", () => {
   });
 
   test("a range that cannot be read, or names a page that is not there, is none", () => {
-    for (const text of ["", "x", "3-", "0", "5-2", "2-10", "1,,2"]) expect(pagesOfChoice({ kind: "range", text }, 9), text).toBeNull();
+    for (const text of ["", "x", "3-", "0", "5-2", "2-10", "1,,2"])
+      expect(pagesOfChoice({ kind: "range", text }, 9), text).toBeNull();
   });
 });

@@ -7,16 +7,26 @@ const offsetPt = 12;
 
 /** Copies beside their originals, in the same order. */
 export function duplicatesOf(originals: readonly EditorElement[], newKey: () => string): EditorElement[] {
-  return originals.map((element) => ({ ...element, key: newKey(), box: shiftBox(element.box, { rightPt: offsetPt, downPt: offsetPt }) }));
+  return originals.map((element) => ({
+    ...element,
+    key: newKey(),
+    box: shiftBox(element.box, { rightPt: offsetPt, downPt: offsetPt }),
+  }));
 }
 
 /**
  * Copies on `page`, where the originals lie on theirs; of originals of several pages the first goes to `page`, the others as far behind it
  * as they were. They move a little where the same box lies already. What has no page to go to is left out.
  */
-export function pasted(originals: readonly EditorElement[], page: number, { pages, elements, newKey }: { pages: readonly PageSize[]; elements: readonly EditorElement[]; newKey: () => string }): EditorElement[] {
+export function pasted(
+  originals: readonly EditorElement[],
+  page: number,
+  { pages, elements, newKey }: { pages: readonly PageSize[]; elements: readonly EditorElement[]; newKey: () => string },
+): EditorElement[] {
   const first = Math.min(...originals.map((element) => element.page));
-  const placed = originals.map((element) => ({ ...element, page: page + element.page - first })).filter((element) => pages[element.page - 1]);
+  const placed = originals
+    .map((element) => ({ ...element, page: page + element.page - first }))
+    .filter((element) => pages[element.page - 1]);
   for (let tries = 0; tries < elements.length; tries++) {
     if (!placed.some((copy) => isThere(fitted(copy, pages), elements))) break;
     for (const copy of placed) copy.box = shiftBox(copy.box, { rightPt: offsetPt, downPt: offsetPt });
@@ -25,11 +35,17 @@ export function pasted(originals: readonly EditorElement[], page: number, { page
 }
 
 /** One copy of each original on each of the pages, at the same place; where the very same box lies already, none. */
-export function repeated(originals: readonly EditorElement[], onPages: readonly number[], { pages, elements, newKey }: { pages: readonly PageSize[]; elements: readonly EditorElement[]; newKey: () => string }): EditorElement[] {
-  return onPages.flatMap((page) => originals
-    .map((element) => ({ ...element, page }))
-    .filter((copy) => pages[page - 1] && !isThere(fitted(copy, pages), elements))
-    .map((copy) => ({ ...copy, key: newKey() })));
+export function repeated(
+  originals: readonly EditorElement[],
+  onPages: readonly number[],
+  { pages, elements, newKey }: { pages: readonly PageSize[]; elements: readonly EditorElement[]; newKey: () => string },
+): EditorElement[] {
+  return onPages.flatMap((page) =>
+    originals
+      .map((element) => ({ ...element, page }))
+      .filter((copy) => pages[page - 1] && !isThere(fitted(copy, pages), elements))
+      .map((copy) => ({ ...copy, key: newKey() })),
+  );
 }
 
 function isThere(element: EditorElement, elements: readonly EditorElement[]): boolean {

@@ -4,9 +4,17 @@ import { findOverlaps } from "./find-overlaps";
 
 const box = { leftPt: 0, topPt: 0, widthPt: 100, heightPt: 50 };
 const element = (key: string, signRequestId: number, leftPt: number, page = 1): EditorElement => ({
-  key, type: "signature", signRequestId, page, box: { ...box, leftPt }, required: true, label: null, value: null,
+  key,
+  type: "signature",
+  signRequestId,
+  page,
+  box: { ...box, leftPt },
+  required: true,
+  label: null,
+  value: null,
 });
-const pairs = (...elements: EditorElement[]) => findOverlaps(elements).map(({ first, second }) => `${first.key}${second.key}`);
+const pairs = (...elements: EditorElement[]) =>
+  findOverlaps(elements).map(({ first, second }) => `${first.key}${second.key}`);
 
 test("boxes of two signers that cover each other by more than 30 % are named, each pair once", () => {
   expect(pairs(element("a", 1, 0), element("b", 2, 60), element("c", 3, 10))).toEqual(["ab", "ac", "bc"]);

@@ -1,5 +1,5 @@
-import { overlapShare } from "@/lib/geometry/fit-box";
 import type { EditorElement } from "@/components/editor/editor-element";
+import { overlapShare } from "@/lib/geometry/fit-box";
 
 export interface Overlap {
   first: EditorElement;
@@ -11,9 +11,12 @@ const disturbingShare = 0.3;
 
 /** Pairs of boxes on one page that cover each other by more than 30 %; those of different signers, who cannot see it coming, first. */
 export function findOverlaps(elements: readonly EditorElement[]): Overlap[] {
-  const found = elements.flatMap((first, index) => elements.slice(index + 1)
-    .filter((second) => areInTheWay(first, second))
-    .map((second) => ({ first, second })));
+  const found = elements.flatMap((first, index) =>
+    elements
+      .slice(index + 1)
+      .filter((second) => areInTheWay(first, second))
+      .map((second) => ({ first, second })),
+  );
   return [...found.filter((pair) => !isOfOne(pair)), ...found.filter(isOfOne)];
 }
 

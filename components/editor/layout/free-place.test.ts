@@ -9,7 +9,16 @@ test("a box with nothing in its way stays", () => {
 });
 
 test("boxes in its way are passed one after the other, with a gap", () => {
-  expect(freePlace(box, [{ ...box, topPt: 290 }, { ...box, topPt: 360 }], page)).toEqual({ ...box, topPt: 418 });
+  expect(
+    freePlace(
+      box,
+      [
+        { ...box, topPt: 290 },
+        { ...box, topPt: 360 },
+      ],
+      page,
+    ),
+  ).toEqual({ ...box, topPt: 418 });
 });
 
 test("where the page ends it stays on top of the others", () => {

@@ -1,36 +1,80 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type EditorElement } from "@/components/editor/editor-element";
 import { roundPt, smallestSidePt } from "@/lib/geometry/fit-box";
 import { isInside } from "@/lib/geometry/placement";
-import { type EditorElement } from "@/components/editor/editor-element";
 import type { Arrangement } from "./arrange";
 import { initialLayout, layoutReducer, type LayoutCommand, type LayoutState } from "./layout-state";
 
-const pages = [{ widthPt: 595.28, heightPt: 841.89 }, { widthPt: 841.89, heightPt: 595.28 }, { widthPt: 200, heightPt: 100 }];
+const pages = [
+  { widthPt: 595.28, heightPt: 841.89 },
+  { widthPt: 841.89, heightPt: 595.28 },
+  { widthPt: 200, heightPt: 100 },
+];
 const signature: EditorElement = {
-  key: "a", type: "signature", signRequestId: 1, page: 1, box: { leftPt: 120, topPt: 640, widthPt: 150, heightPt: 50 }, required: true, label: null, value: null,
+  key: "a",
+  type: "signature",
+  signRequestId: 1,
+  page: 1,
+  box: { leftPt: 120, topPt: 640, widthPt: 150, heightPt: 50 },
+  required: true,
+  label: null,
+  value: null,
 };
-const start = initialLayout(pages, [signature, { ...signature, key: "b", page: 2, type: "date", box: { ...signature.box, topPt: 300 } }]);
+const start = initialLayout(pages, [
+  signature,
+  { ...signature, key: "b", page: 2, type: "date", box: { ...signature.box, topPt: 300 } },
+]);
 
 const points = fc.double({ min: -2000, max: 2000, noNaN: true });
 const key = fc.constantFrom("a", "b", "c", "d", "nobody");
 const keys = fc.uniqueArray(key, { maxLength: 4 });
-const newBoxes = fc.array(fc.record({ key: fc.constantFrom("c", "d"), page: fc.integer({ min: 0, max: 4 }), left: points, top: points })
-  .map(({ key: newKey, page, left, top }) => ({ ...signature, key: newKey, page, box: { ...signature.box, leftPt: left, topPt: top } })), { maxLength: 2 });
+const newBoxes = fc.array(
+  fc
+    .record({ key: fc.constantFrom("c", "d"), page: fc.integer({ min: 0, max: 4 }), left: points, top: points })
+    .map(({ key: newKey, page, left, top }) => ({
+      ...signature,
+      key: newKey,
+      page,
+      box: { ...signature.box, leftPt: left, topPt: top },
+    })),
+  { maxLength: 2 },
+);
 const arrangements: fc.Arbitrary<Arrangement> = fc.oneof(
-  fc.record({ kind: fc.constant("align" as const), to: fc.constantFrom("left" as const, "centre" as const, "bottom" as const) }),
+  fc.record({
+    kind: fc.constant("align" as const),
+    to: fc.constantFrom("left" as const, "centre" as const, "bottom" as const),
+  }),
   fc.record({ kind: fc.constant("distribute" as const), along: fc.constantFrom("across" as const, "down" as const) }),
   fc.record({ kind: fc.constant("size" as const), of: fc.constantFrom("width" as const, "both" as const) }),
 );
 const commands: fc.Arbitrary<LayoutCommand> = fc.oneof(
-  fc.record({ kind: fc.constant("add" as const), act: fc.constantFrom("place" as const, "paste" as const, "repeat" as const), elements: newBoxes }),
-  fc.record({ kind: fc.constant("move" as const), key, page: fc.integer({ min: -1, max: 4 }), leftPt: points, topPt: points }),
+  fc.record({
+    kind: fc.constant("add" as const),
+    act: fc.constantFrom("place" as const, "paste" as const, "repeat" as const),
+    elements: newBoxes,
+  }),
+  fc.record({
+    kind: fc.constant("move" as const),
+    key,
+    page: fc.integer({ min: -1, max: 4 }),
+    leftPt: points,
+    topPt: points,
+  }),
   fc.record({ kind: fc.constant("turn" as const), keys, by: fc.constantFrom(1 as const, -1 as const) }),
   fc.record({ kind: fc.constant("nudge" as const), keys, rightPt: points, downPt: points }),
-  fc.record({ kind: fc.constant("resize" as const), key, box: fc.record({ leftPt: points, topPt: points, widthPt: points, heightPt: points }) }),
+  fc.record({
+    kind: fc.constant("resize" as const),
+    key,
+    box: fc.record({ leftPt: points, topPt: points, widthPt: points, heightPt: points }),
+  }),
   fc.record({ kind: fc.constant("grow" as const), keys, widthPt: points, heightPt: points }),
   fc.record({ kind: fc.constant("arrange" as const), keys, how: arrangements, lead: key }),
-  fc.record({ kind: fc.constant("change" as const), keys, change: fc.record({ required: fc.boolean(), type: fc.constantFrom("text" as const, "initial" as const) }) }),
+  fc.record({
+    kind: fc.constant("change" as const),
+    keys,
+    change: fc.record({ required: fc.boolean(), type: fc.constantFrom("text" as const, "initial" as const) }),
+  }),
   fc.record({ kind: fc.constant("remove" as const), keys }),
   fc.record({ kind: fc.constant("replace" as const), elements: newBoxes }),
 );
@@ -41,7 +85,9 @@ function expectSound({ elements }: LayoutState): void {
   for (const { page, box } of elements) {
     const size = pages[page - 1];
     if (!size) throw new Error("a box on a page that does not exist");
-    expect(isInside({ x0: 0, y0: 0, x1: size.widthPt, y1: size.heightPt, rotation: 0, userUnit: 1 }, box, 1e-6)).toBe(true);
+    expect(isInside({ x0: 0, y0: 0, x1: size.widthPt, y1: size.heightPt, rotation: 0, userUnit: 1 }, box, 1e-6)).toBe(
+      true,
+    );
     expect(Math.min(box.widthPt, box.heightPt)).toBeGreaterThanOrEqual(smallestSidePt);
     for (const value of Object.values(box) as number[]) expect(value).toBe(roundPt(value));
   }
@@ -49,24 +95,38 @@ function expectSound({ elements }: LayoutState): void {
 
 describe("whatever is done to a layout", () => {
   test("every box lies on a page that exists, whole, in hundredths of a point", () => {
-    fc.assert(fc.property(fc.array(commands, { maxLength: 40 }), (list) => {
-      expectSound(run(start, list));
-    }));
+    fc.assert(
+      fc.property(fc.array(commands, { maxLength: 40 }), (list) => {
+        expectSound(run(start, list));
+      }),
+    );
   });
 
   test("undoing every step leads back to the beginning exactly, and redoing every step to the end", () => {
-    fc.assert(fc.property(fc.array(commands, { maxLength: 60 }), (list) => {
-      const end = run(start, list);
-      const undone = run(end, end.past.map(() => ({ kind: "undo" as const })));
-      expect(undone.elements).toBe(start.elements);
-      const redone = run(undone, undone.future.map(() => ({ kind: "redo" as const })));
-      expect(redone.elements).toBe(end.elements);
-    }));
+    fc.assert(
+      fc.property(fc.array(commands, { maxLength: 60 }), (list) => {
+        const end = run(start, list);
+        const undone = run(
+          end,
+          end.past.map(() => ({ kind: "undo" as const })),
+        );
+        expect(undone.elements).toBe(start.elements);
+        const redone = run(
+          undone,
+          undone.future.map(() => ({ kind: "redo" as const })),
+        );
+        expect(redone.elements).toBe(end.elements);
+      }),
+    );
   });
 
   test("a command that changes nothing leaves no step behind", () => {
     const unchanged: LayoutCommand[] = [
-      { kind: "move", key: "a", leftPt: 120 }, { kind: "nudge", keys: ["nobody"], rightPt: 1, downPt: 0 }, { kind: "move", key: "a", page: 9 }, { kind: "add", act: "paste", elements: [] }, { kind: "change", keys: ["a"], change: { required: true } },
+      { kind: "move", key: "a", leftPt: 120 },
+      { kind: "nudge", keys: ["nobody"], rightPt: 1, downPt: 0 },
+      { kind: "move", key: "a", page: 9 },
+      { kind: "add", act: "paste", elements: [] },
+      { kind: "change", keys: ["a"], change: { required: true } },
     ];
     expect(run(start, unchanged)).toBe(start);
   });
@@ -74,7 +134,12 @@ describe("whatever is done to a layout", () => {
 
 describe("the history", () => {
   test("keeps one hundred steps", () => {
-    const nudges = Array.from({ length: 130 }, (): LayoutCommand => ({ kind: "nudge", keys: ["a"], rightPt: 1, downPt: 0 }));
+    const nudges = Array.from({ length: 130 }, (): LayoutCommand => ({
+      kind: "nudge",
+      keys: ["a"],
+      rightPt: 1,
+      downPt: 0,
+    }));
     expect(run(start, nudges).past).toHaveLength(100);
   });
 
@@ -86,7 +151,11 @@ describe("the history", () => {
   });
 
   test("forgets what was undone when something new is done", () => {
-    const undone = run(start, [{ kind: "remove", keys: ["a"] }, { kind: "undo" }, { kind: "nudge", keys: ["a"], rightPt: 1, downPt: 0 }]);
+    const undone = run(start, [
+      { kind: "remove", keys: ["a"] },
+      { kind: "undo" },
+      { kind: "nudge", keys: ["a"], rightPt: 1, downPt: 0 },
+    ]);
     expect(undone.future).toHaveLength(0);
     expect(layoutReducer(undone, { kind: "redo" })).toBe(undone);
   });
@@ -101,16 +170,24 @@ describe("several boxes", () => {
   test("go the same way, and stop together where the first of them reaches an edge", () => {
     const { elements } = layoutReducer(start, { kind: "nudge", keys: ["a", "b"], rightPt: 5, downPt: 400 });
     // Below a there are 151.89 points left.
-    expect(elements.map(({ box }) => [box.leftPt, box.topPt])).toEqual([[125, 791.89], [125, 451.89]]);
+    expect(elements.map(({ box }) => [box.leftPt, box.topPt])).toEqual([
+      [125, 791.89],
+      [125, 451.89],
+    ]);
   });
 
   test("go to the next page together, or not at all", () => {
-    expect(layoutReducer(start, { kind: "turn", keys: ["a", "b"], by: 1 }).elements.map(({ page }) => page)).toEqual([2, 3]);
+    expect(layoutReducer(start, { kind: "turn", keys: ["a", "b"], by: 1 }).elements.map(({ page }) => page)).toEqual([
+      2, 3,
+    ]);
     expect(layoutReducer(start, { kind: "turn", keys: ["a", "b"], by: -1 })).toBe(start);
   });
 
   test("are changed and removed in one step", () => {
-    const moved = run(start, [{ kind: "nudge", keys: ["a", "b"], rightPt: 1, downPt: 1 }, { kind: "remove", keys: ["a", "b"], act: "cut" }]);
+    const moved = run(start, [
+      { kind: "nudge", keys: ["a", "b"], rightPt: 1, downPt: 1 },
+      { kind: "remove", keys: ["a", "b"], act: "cut" },
+    ]);
     expect(moved.past.map(({ act }) => act)).toEqual(["move", "cut"]);
     expect(run(moved, [{ kind: "undo" }, { kind: "undo" }]).elements).toBe(start.elements);
   });

@@ -36,7 +36,12 @@ export type LayoutCommand =
   | { kind: "grow"; keys: readonly string[]; widthPt: number; heightPt: number; gesture?: string }
   /** `lead`: the box whose size the others take. */
   | { kind: "arrange"; keys: readonly string[]; how: Arrangement; lead: string }
-  | { kind: "change"; keys: readonly string[]; change: Partial<Pick<EditorElement, "type" | "signRequestId" | "required" | "label">>; gesture?: string }
+  | {
+      kind: "change";
+      keys: readonly string[];
+      change: Partial<Pick<EditorElement, "type" | "signRequestId" | "required" | "label">>;
+      gesture?: string;
+    }
   | { kind: "remove"; act?: "remove" | "cut"; keys: readonly string[] }
   /** Everything at once, as a step of the history. */
   | { kind: "replace"; elements: readonly EditorElement[] }
@@ -62,7 +67,9 @@ export function layoutReducer(state: LayoutState, command: LayoutCommand): Layou
   const gesture = "gesture" in command ? (command.gesture ?? null) : null;
   const last = state.past.at(-1);
   const continues = gesture !== null && last?.gesture === gesture;
-  const past = continues ? state.past : [...state.past, { act: actOf(command), elements: state.elements, gesture }].slice(-historyLength);
+  const past = continues
+    ? state.past
+    : [...state.past, { act: actOf(command), elements: state.elements, gesture }].slice(-historyLength);
   return { ...state, elements, past, future: [] };
 }
 
@@ -73,16 +80,23 @@ export function findElement(state: Pick<LayoutState, "elements">, key: string | 
 
 function actOf(command: Edit): Act {
   switch (command.kind) {
-    case "add": return command.act;
+    case "add":
+      return command.act;
     case "move":
     case "nudge":
-    case "turn": return "move";
+    case "turn":
+      return "move";
     case "resize":
-    case "grow": return "resize";
-    case "arrange": return command.how.kind;
-    case "change": return "change";
-    case "remove": return command.act ?? "remove";
-    case "replace": return "merge";
+    case "grow":
+      return "resize";
+    case "arrange":
+      return command.how.kind;
+    case "change":
+      return "change";
+    case "remove":
+      return command.act ?? "remove";
+    case "replace":
+      return "merge";
   }
 }
 
@@ -111,7 +125,9 @@ function apply(state: LayoutState, command: Edit): readonly EditorElement[] {
       }));
     case "turn": {
       const canTurn = chosen(state, command.keys).every(({ page }) => state.pages[page + command.by - 1]);
-      return canTurn ? edit(state, command.keys, (element) => ({ ...element, page: element.page + command.by })) : state.elements;
+      return canTurn
+        ? edit(state, command.keys, (element) => ({ ...element, page: element.page + command.by }))
+        : state.elements;
     }
     case "nudge": {
       const shift = shiftTogether(chosen(state, command.keys), state.pages, command);
@@ -120,7 +136,10 @@ function apply(state: LayoutState, command: Edit): readonly EditorElement[] {
     case "resize":
       return edit(state, [command.key], (element) => ({ ...element, box: { ...element.box, ...command.box } }));
     case "grow":
-      return edit(state, command.keys, (element, page) => ({ ...element, box: resizeOnPage(element.box, command, page) }));
+      return edit(state, command.keys, (element, page) => ({
+        ...element,
+        box: resizeOnPage(element.box, command, page),
+      }));
     case "arrange": {
       const places = arrange(chosen(state, command.keys), command.how, command.lead);
       return edit(state, command.keys, (element) => ({ ...element, box: places.get(element.key) ?? element.box }));
@@ -147,7 +166,11 @@ function fittedOn(pages: readonly PageSize[], elements: readonly EditorElement[]
 }
 
 /** The same list when nothing of it has changed. */
-function edit(state: LayoutState, keys: readonly string[], change: (element: EditorElement, page: PageSize) => EditorElement): readonly EditorElement[] {
+function edit(
+  state: LayoutState,
+  keys: readonly string[],
+  change: (element: EditorElement, page: PageSize) => EditorElement,
+): readonly EditorElement[] {
   let hasChanged = false;
   const elements = state.elements.map((element) => {
     const page = state.pages[element.page - 1];

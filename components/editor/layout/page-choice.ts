@@ -5,12 +5,17 @@ export type PageChoice = { kind: "all" | "odd" | "even" } | { kind: "range"; tex
 export function pagesOfChoice(choice: PageChoice, total: number): number[] | null {
   const all = Array.from({ length: total }, (_, index) => index + 1);
   switch (choice.kind) {
-    case "all": return all;
-    case "odd": return all.filter((page) => page % 2 === 1);
-    case "even": return all.filter((page) => page % 2 === 0);
+    case "all":
+      return all;
+    case "odd":
+      return all.filter((page) => page % 2 === 1);
+    case "even":
+      return all.filter((page) => page % 2 === 0);
     case "range": {
       const spans = choice.text.split(/[,;]/).map((part) => readSpan(part.trim(), total));
-      return spans.includes(null) ? null : all.filter((page) => spans.some((span) => span && page >= span.from && page <= span.to));
+      return spans.includes(null)
+        ? null
+        : all.filter((page) => spans.some((span) => span && page >= span.from && page <= span.to));
     }
   }
 }

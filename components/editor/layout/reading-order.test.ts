@@ -3,9 +3,21 @@ import type { EditorElement } from "@/components/editor/editor-element";
 import { inReadingOrder, neighbourOf, tabStopOf } from "./reading-order";
 
 const element = (key: string, page: number, topPt: number, leftPt = 0): EditorElement => ({
-  key, type: "text", signRequestId: 1, page, box: { leftPt, topPt, widthPt: 10, heightPt: 10 }, required: true, label: null, value: null,
+  key,
+  type: "text",
+  signRequestId: 1,
+  page,
+  box: { leftPt, topPt, widthPt: 10, heightPt: 10 },
+  required: true,
+  label: null,
+  value: null,
 });
-const boxes = [element("low", 1, 500), element("later", 3, 10), element("right", 1, 20, 300), element("left", 1, 20, 30)];
+const boxes = [
+  element("low", 1, 500),
+  element("later", 3, 10),
+  element("right", 1, 20, 300),
+  element("left", 1, 20, 30),
+];
 
 test("boxes are read by page, then downwards, then to the right", () => {
   expect(inReadingOrder(boxes).map(({ key }) => key)).toEqual(["left", "right", "low", "later"]);

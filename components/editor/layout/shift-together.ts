@@ -9,7 +9,11 @@ export interface Shift {
 }
 
 /** As far of the way as all of the boxes can go together: their places to each other stay, and nobody leaves its page. */
-export function shiftTogether(elements: readonly EditorElement[], pages: readonly PageSize[], { rightPt, downPt }: Shift): Shift {
+export function shiftTogether(
+  elements: readonly EditorElement[],
+  pages: readonly PageSize[],
+  { rightPt, downPt }: Shift,
+): Shift {
   let [left, up, right, down] = [-Infinity, -Infinity, Infinity, Infinity];
   for (const { page, box } of elements) {
     const size = pages[page - 1];

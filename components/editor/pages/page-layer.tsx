@@ -3,14 +3,14 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useRef, type MouseEvent } from "react";
-import type { PageBox } from "@/components/pages/page-source";
-import { signerOf, useEditor } from "@/components/editor/editor-context";
-import type { EditorElement } from "@/components/editor/editor-element";
 import { FieldBox } from "@/components/editor/boxes/field-box";
 import { isAdding } from "@/components/editor/boxes/gesture";
 import { useBoxName } from "@/components/editor/boxes/use-box-words";
+import { signerOf, useEditor } from "@/components/editor/editor-context";
+import type { EditorElement } from "@/components/editor/editor-element";
 import { useMarquee } from "@/components/editor/selection/use-marquee";
 import { GuideLines } from "@/components/editor/snapping/guide-lines";
+import type { PageBox } from "@/components/pages/page-source";
 
 /** Names the text that explains the keys to screen readers; it stands once in the editor. */
 export const boxHintId = "editor-box-hint";
@@ -48,7 +48,11 @@ export function PageLayer({ page, scale }: PageLayerProps) {
       {...(tool || isLocked || boxes.length === 0 ? {} : { onPointerDown })}
     >
       {boxes.length > 0 && <PageBoxes boxes={boxes} page={page.page} scale={scale} />}
-      <div ref={frame} hidden className="pointer-events-none absolute z-20 border border-paper-primary bg-paper-primary/10" />
+      <div
+        ref={frame}
+        hidden
+        className="pointer-events-none absolute z-20 border border-paper-primary bg-paper-primary/10"
+      />
       <GuideLines page={page.page} scale={scale} />
     </div>
   );

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo, useState, type RefObject } from "react";
+import { useEditor } from "@/components/editor/editor-context";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
 import { Thumbnails } from "@/components/pages/thumbnails";
-import { useEditor } from "@/components/editor/editor-context";
 
 /** The columns of the editor with the rail, on windows that have room for it beside palette and details. */
 export const railColumns = "xl:grid-cols-[15rem_8.5rem_minmax(0,1fr)_18rem]";
@@ -28,7 +28,13 @@ export function PageRail({ fileUuid, pages, page, sheets }: PageRailProps) {
   if (pages.length < 2) return null;
   return (
     <div className="hidden min-h-0 border-e border-hairline xl:block">
-      <Thumbnails source={source} pages={pages} page={page} onGo={(wanted) => sheets.current?.scrollToPage(wanted)} marks={marks} />
+      <Thumbnails
+        source={source}
+        pages={pages}
+        page={page}
+        onGo={(wanted) => sheets.current?.scrollToPage(wanted)}
+        marks={marks}
+      />
     </div>
   );
 }

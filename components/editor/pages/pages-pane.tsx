@@ -1,11 +1,11 @@
 "use client";
 
-import { memo, useCallback, type Ref } from "react";
 import { useTranslations } from "next-intl";
-import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
-import type { PageBox } from "@/components/pages/page-source";
-import type { Zoom } from "@/components/pages/page-sizes";
+import { memo, useCallback, type Ref } from "react";
 import { SuggestionLayer } from "@/components/editor/suggestions/suggestion-layer";
+import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
+import type { Zoom } from "@/components/pages/page-sizes";
+import type { PageBox } from "@/components/pages/page-source";
 import { boxHintId, PageLayer } from "./page-layer";
 
 interface PagesPaneProps {
@@ -23,22 +23,54 @@ export function PagesPane({ fileUuid, name, pages, zoom, onVisiblePage, ref, pag
   const t = useTranslations("editor");
   return (
     <div
-      ref={ref} role="region" aria-label={t("regions.pages")} tabIndex={0}
+      ref={ref}
+      role="region"
+      aria-label={t("regions.pages")}
+      tabIndex={0}
       className="min-w-0 touch-pan-x touch-pan-y scroll-p-6 overflow-x-auto p-3 -outline-offset-2 max-lg:pb-[45dvh] lg:overflow-y-auto lg:p-6"
     >
-      <p id={boxHintId} hidden>{t("box.hint")}</p>
-      <Sheets fileUuid={fileUuid} name={name} pages={pages} zoom={zoom} onVisiblePage={onVisiblePage} pagesRef={pagesRef} />
+      <p id={boxHintId} hidden>
+        {t("box.hint")}
+      </p>
+      <Sheets
+        fileUuid={fileUuid}
+        name={name}
+        pages={pages}
+        zoom={zoom}
+        onVisiblePage={onVisiblePage}
+        pagesRef={pagesRef}
+      />
     </div>
   );
 }
 
 /** Drawn again only for another zoom: what changes on the pages reaches their layers by context. */
-const Sheets = memo(function Sheets({ fileUuid, name, pages, zoom, onVisiblePage, pagesRef }: Omit<PagesPaneProps, "ref">) {
-  const renderLayer = useCallback((page: PageBox, scale: number) => (
-    <>
-      <PageLayer page={page} scale={scale} />
-      <SuggestionLayer page={page} scale={scale} />
-    </>
-  ), []);
-  return <DocumentPages ref={pagesRef} source={{ kind: "file", uuid: fileUuid }} pages={pages} title={name} zoom={zoom} renderLayer={renderLayer} onVisiblePageChange={onVisiblePage} />;
+const Sheets = memo(function Sheets({
+  fileUuid,
+  name,
+  pages,
+  zoom,
+  onVisiblePage,
+  pagesRef,
+}: Omit<PagesPaneProps, "ref">) {
+  const renderLayer = useCallback(
+    (page: PageBox, scale: number) => (
+      <>
+        <PageLayer page={page} scale={scale} />
+        <SuggestionLayer page={page} scale={scale} />
+      </>
+    ),
+    [],
+  );
+  return (
+    <DocumentPages
+      ref={pagesRef}
+      source={{ kind: "file", uuid: fileUuid }}
+      pages={pages}
+      title={name}
+      zoom={zoom}
+      renderLayer={renderLayer}
+      onVisiblePageChange={onVisiblePage}
+    />
+  );
 });

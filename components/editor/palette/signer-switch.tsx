@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { SignerMark } from "@/components/ui/signer-mark";
 import { useEditor } from "@/components/editor/editor-context";
+import { SignerMark } from "@/components/ui/signer-mark";
 
 /** Whose the next field is. */
 export function SignerSwitch() {
@@ -20,7 +20,9 @@ export function SignerSwitch() {
             key={signRequestId}
             className={clsx(
               "relative flex min-h-11 min-w-0 items-center gap-2.5 rounded-control border px-2.5 py-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary max-lg:max-w-60 max-lg:shrink-0",
-              signRequestId === chosen ? "border-primary bg-primary-tint text-on-primary-tint" : "border-hairline bg-surface",
+              signRequestId === chosen
+                ? "border-primary bg-primary-tint text-on-primary-tint"
+                : "border-hairline bg-surface",
               !isLocked && signRequestId !== chosen && "hover:border-control",
             )}
           >
@@ -36,8 +38,14 @@ export function SignerSwitch() {
             )}
             <SignerMark number={number} />
             <span className="min-w-0">
-              <span className="block truncate text-ui font-medium"><bdi>{name}</bdi></span>
-              <span className="block text-caption text-muted">{t("fields", { count: layout.elements.filter((element) => element.signRequestId === signRequestId).length })}</span>
+              <span className="block truncate text-ui font-medium">
+                <bdi>{name}</bdi>
+              </span>
+              <span className="block text-caption text-muted">
+                {t("fields", {
+                  count: layout.elements.filter((element) => element.signRequestId === signRequestId).length,
+                })}
+              </span>
             </span>
           </Frame>
         ))}

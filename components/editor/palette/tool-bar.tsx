@@ -3,9 +3,9 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { FieldIcon } from "@/components/editor/boxes/field-icon";
 import { useEditor } from "@/components/editor/editor-context";
 import { toolTypes, type ElementType } from "@/components/editor/editor-element";
-import { FieldIcon } from "@/components/editor/boxes/field-icon";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import type { PaletteDrag } from "./use-palette-drag";
 
@@ -21,7 +21,14 @@ export function ToolBar({ drag }: { drag: PaletteDrag }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = steps[event.key];
-    const index = event.key === "Home" ? 0 : event.key === "End" ? toolTypes.length - 1 : step === undefined ? null : toolTypes.findIndex((type) => type === stop) + step;
+    const index =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? toolTypes.length - 1
+          : step === undefined
+            ? null
+            : toolTypes.findIndex((type) => type === stop) + step;
     if (index === null) return;
     event.preventDefault();
     const next = toolTypes.at(index % toolTypes.length) ?? toolTypes[0];
@@ -38,7 +45,14 @@ export function ToolBar({ drag }: { drag: PaletteDrag }) {
   }
 
   return (
-    <div ref={bar} role="toolbar" aria-label={t("palette.tools")} aria-orientation="vertical" onKeyDown={onKeyDown} className="grid grid-cols-4 gap-1 lg:grid-cols-1 lg:gap-1.5">
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={t("palette.tools")}
+      aria-orientation="vertical"
+      onKeyDown={onKeyDown}
+      className="grid grid-cols-4 gap-1 lg:grid-cols-1 lg:gap-1.5"
+    >
       {toolTypes.map((type) => (
         <button
           key={type}
@@ -50,12 +64,16 @@ export function ToolBar({ drag }: { drag: PaletteDrag }) {
           aria-disabled={!isInBrowser || isTaken(type) || undefined}
           onFocus={() => setStop(type)}
           onMouseDown={focusWithoutSelecting}
-          onPointerDown={(event) => { if (!isTaken(type)) drag.begin(type, event); }}
+          onPointerDown={(event) => {
+            if (!isTaken(type)) drag.begin(type, event);
+          }}
           onClick={(event) => onClick(event, type)}
           className={clsx(
             "flex min-h-11 min-w-0 touch-none flex-col items-center justify-center gap-1 rounded-control border px-0.5 py-1.5 text-center text-caption leading-tight font-medium wrap-anywhere select-none aria-disabled:opacity-50",
             "lg:min-h-10 lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-start lg:text-ui",
-            tool === type ? "border-primary bg-primary-tint text-on-primary-tint" : "border-hairline bg-surface hover:border-control",
+            tool === type
+              ? "border-primary bg-primary-tint text-on-primary-tint"
+              : "border-hairline bg-surface hover:border-control",
           )}
         >
           <FieldIcon type={type} className="size-4 shrink-0" />
@@ -76,6 +94,7 @@ function focusWithoutSelecting(event: MouseEvent<HTMLElement>): void {
 function useTools() {
   const { tool, chooseTool, placeInSight, isSignedUpload, signer, layout } = useEditor();
   const hasOne = layout.elements.some((element) => element.signRequestId === signer?.signRequestId);
-  const isTaken = (type: ElementType): boolean => isSignedUpload && (hasOne || (type !== "signature" && type !== "initial"));
+  const isTaken = (type: ElementType): boolean =>
+    isSignedUpload && (hasOne || (type !== "signature" && type !== "initial"));
   return { tool, chooseTool, placeInSight, isTaken };
 }

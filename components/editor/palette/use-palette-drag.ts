@@ -21,7 +21,9 @@ export interface PaletteDrag {
 const threshold = 6;
 
 /** Takes a tool from the palette onto a page, by mouse, pen or touch. Escape puts it back. */
-export function usePaletteDrag(drop: (type: ElementType, page: number, share: { x: number; y: number }) => void): PaletteDrag {
+export function usePaletteDrag(
+  drop: (type: ElementType, page: number, share: { x: number; y: number }) => void,
+): PaletteDrag {
   const [start, setStart] = useState<Start | null>(null);
   const [type, setType] = useState<ElementType | null>(null);
   const ghost = useRef<HTMLDivElement>(null);
@@ -48,7 +50,13 @@ export function usePaletteDrag(drop: (type: ElementType, page: number, share: { 
     window.addEventListener("pointermove", move, { signal });
     window.addEventListener("pointerup", up, { signal });
     window.addEventListener("pointercancel", finish, { signal });
-    window.addEventListener("keydown", (event) => { if (event.key === "Escape") finish(); }, { signal });
+    window.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === "Escape") finish();
+      },
+      { signal },
+    );
     return () => ended.abort();
   }, [start, drop]);
   const begin = (tool: ElementType, { clientX, clientY, button }: ReactPointerEvent): void => {

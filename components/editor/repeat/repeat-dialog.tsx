@@ -37,25 +37,43 @@ export function RepeatDialog({ open, onOpenChange, onRepeat }: RepeatDialogProps
 
   return (
     <Dialog
-      open={open} onOpenChange={onOpenChange} title={t("title", { count: selected.length })} description={t("description")}
-      footer={<>
-        <Button onClick={() => onOpenChange(false)}>{t("cancel")}</Button>
-        <Button variant="primary" type="submit" form={form}>{pages ? t("repeat", { count: pages.length }) : t("repeatUnknown")}</Button>
-      </>}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("title", { count: selected.length })}
+      description={t("description")}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t("cancel")}</Button>
+          <Button variant="primary" type="submit" form={form}>
+            {pages ? t("repeat", { count: pages.length }) : t("repeatUnknown")}
+          </Button>
+        </>
+      }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4">
         <fieldset>
           <legend className="mb-1 text-ui font-semibold">{t("pages")}</legend>
           {kinds.map((one) => (
             <label key={one} className="flex min-h-11 items-center gap-2.5 text-body">
-              <input type="radio" name={`${form}-kind`} value={one} checked={kind === one} onChange={() => setKind(one)} className="size-5 accent-primary" />
+              <input
+                type="radio"
+                name={`${form}-kind`}
+                value={one}
+                checked={kind === one}
+                onChange={() => setKind(one)}
+                className="size-5 accent-primary"
+              />
               {t(`kinds.${one}`, { total })}
             </label>
           ))}
         </fieldset>
         {kind === "range" && (
           <TextInput
-            label={t("range")} hint={t("rangeHint", { total })} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)}
+            label={t("range")}
+            hint={t("rangeHint", { total })}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
             error={hasTried && !pages ? t("rangeError", { total }) : undefined}
           />
         )}

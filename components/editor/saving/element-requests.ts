@@ -20,12 +20,18 @@ export function elementRequests(fileUuid: string): SaveTransport {
   };
 }
 
-function sendChange(path: string, { change, tag, idempotencyKey }: Attempt): Promise<TaggedAnswer<ElementWire | { message: string }>> {
+function sendChange(
+  path: string,
+  { change, tag, idempotencyKey }: Attempt,
+): Promise<TaggedAnswer<ElementWire | { message: string }>> {
   const headers = { "idempotency-key": idempotencyKey, ...(tag === null ? {} : { "if-match": tag }) };
   switch (change.kind) {
-    case "create": return call("POST", path, { headers, json: toBody(change.element) });
-    case "update": return call("PATCH", `${path}/${change.id}`, { headers, json: toBody(change.element) });
-    case "remove": return call("DELETE", `${path}/${change.id}`, { headers });
+    case "create":
+      return call("POST", path, { headers, json: toBody(change.element) });
+    case "update":
+      return call("PATCH", `${path}/${change.id}`, { headers, json: toBody(change.element) });
+    case "remove":
+      return call("DELETE", `${path}/${change.id}`, { headers });
   }
 }
 

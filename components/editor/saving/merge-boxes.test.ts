@@ -5,7 +5,9 @@ import { element } from "./testing/fake-server";
 
 const stored = (...boxes: EditorElement[]) => boxes.map((box) => ({ id: box.key.charCodeAt(0), element: box }));
 const both = (base: EditorElement[], mine: EditorElement[], theirs: EditorElement[]) =>
-  mergeBoxes("both", { base: stored(...base), mine, theirs: stored(...theirs) }, () => "copy").map(({ key, box }) => `${key}${box.leftPt}`);
+  mergeBoxes("both", { base: stored(...base), mine, theirs: stored(...theirs) }, () => "copy").map(
+    ({ key, box }) => `${key}${box.leftPt}`,
+  );
 
 const [a, b, c, d] = [element("a", 1), element("b", 2), element("c", 3), element("d", 4)];
 
@@ -26,13 +28,22 @@ describe("keeping both", () => {
   test("has a box twice that both put somewhere else, and once when both put it there or only its details differ", () => {
     expect(both([a], [element("a", 8)], [element("a", 9)])).toEqual(["a9", "copy8"]);
     expect(both([a], [element("a", 9)], [element("a", 9)])).toEqual(["a9"]);
-    expect(mergeBoxes("both", { base: stored(a), mine: [{ ...a, label: "mine" }], theirs: stored({ ...a, label: "theirs" }) }, () => "copy").map(({ label }) => label)).toEqual(["mine"]);
+    expect(
+      mergeBoxes(
+        "both",
+        { base: stored(a), mine: [{ ...a, label: "mine" }], theirs: stored({ ...a, label: "theirs" }) },
+        () => "copy",
+      ).map(({ label }) => label),
+    ).toEqual(["mine"]);
   });
 });
 
 test("taking one side leaves the other's out", () => {
   const versions = { base: stored(a), mine: [element("a", 8)], theirs: stored(a, c) };
-  expect([mergeBoxes("mine", versions, () => ""), mergeBoxes("theirs", versions, () => "")]).toEqual([[element("a", 8)], [a, c]]);
+  expect([mergeBoxes("mine", versions, () => ""), mergeBoxes("theirs", versions, () => "")]).toEqual([
+    [element("a", 8)],
+    [a, c],
+  ]);
 });
 
 test("what somebody else did is counted by the boxes", () => {
@@ -40,5 +51,9 @@ test("what somebody else did is counted by the boxes", () => {
 });
 
 test("sets are the same when they hold the same boxes, in whatever order", () => {
-  expect([isSameSet(stored(a, b), stored(b, a)), isSameSet(stored(a), stored(a, b)), isSameSet(stored(a), stored(element("a", 2)))]).toEqual([true, false, false]);
+  expect([
+    isSameSet(stored(a, b), stored(b, a)),
+    isSameSet(stored(a), stored(a, b)),
+    isSameSet(stored(a), stored(element("a", 2))),
+  ]).toEqual([true, false, false]);
 });

@@ -22,14 +22,22 @@ export function countChanges(base: readonly StoredElement[], theirs: readonly St
   const before = new Map(base.map(({ id, element }) => [id, element]));
   const now = new Set(theirs.map(({ id }) => id));
   const changed = theirs.filter(({ id, element }) => before.has(id) && !isSame(before.get(id), element));
-  return { added: theirs.filter(({ id }) => !before.has(id)).length, changed: changed.length, removed: base.filter(({ id }) => !now.has(id)).length };
+  return {
+    added: theirs.filter(({ id }) => !before.has(id)).length,
+    changed: changed.length,
+    removed: base.filter(({ id }) => !now.has(id)).length,
+  };
 }
 
 /**
  * The boxes that stay. `both`: everybody's changes; what one deleted and the other changed stays, and a box that both put somewhere
  * else is there twice, so that none is lost. `newKey` names the second one.
  */
-export function mergeBoxes(choice: ConflictChoice, { base, mine, theirs }: Versions, newKey: () => string): EditorElement[] {
+export function mergeBoxes(
+  choice: ConflictChoice,
+  { base, mine, theirs }: Versions,
+  newKey: () => string,
+): EditorElement[] {
   if (choice === "mine") return [...mine];
   if (choice === "theirs") return theirs.map(({ element }) => element);
   const before = new Map(base.map(({ element }) => [element.key, element]));

@@ -4,8 +4,12 @@ import { startQueue as start } from "./testing/start-queue";
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("when somebody else changed the boxes", () => {
   /** Both have a and b; somebody else moved a and put c; here b is moved. */
@@ -25,13 +29,40 @@ describe("when somebody else changed the boxes", () => {
     expect(await queue.flush()).toBe(false);
     queue.leave();
     await pass(60_000);
-    expect([server.calls, server.lefts()]).toEqual([[], [[1, 10], [2, 2], [3, 30]]]);
+    expect([server.calls, server.lefts()]).toEqual([
+      [],
+      [
+        [1, 10],
+        [2, 2],
+        [3, 30],
+      ],
+    ]);
   });
 
   test.each([
-    ["both", [[1, 10], [2, 20], [3, 30]]],
-    ["theirs", [[1, 10], [2, 2], [3, 30]]],
-    ["mine", [[1, 1], [2, 20]]],
+    [
+      "both",
+      [
+        [1, 10],
+        [2, 20],
+        [3, 30],
+      ],
+    ],
+    [
+      "theirs",
+      [
+        [1, 10],
+        [2, 2],
+        [3, 30],
+      ],
+    ],
+    [
+      "mine",
+      [
+        [1, 1],
+        [2, 20],
+      ],
+    ],
   ] as const)("%s: the server then holds what stays, and saving goes on", async (choice, expected) => {
     const { queue, server, state } = await conflict();
     const kept = queue.resolve(choice);
@@ -52,7 +83,10 @@ describe("when somebody else changed the boxes", () => {
     expect(state()).toEqual({ kind: "conflict", changes: { added: 0, changed: 0, removed: 1 } });
     queue.resolve("both");
     await pass(1000);
-    expect(server.lefts()).toEqual([[2, 2], [3, 3]]);
+    expect(server.lefts()).toEqual([
+      [2, 2],
+      [3, 3],
+    ]);
   });
 
   test("who did the same as they did is not asked", async () => {

@@ -20,7 +20,8 @@ export function judgeFailure({ status, code }: SaveProblem, isOfBox: boolean): S
   if (status === 404) return isOfBox ? "look" : "close";
   if (status === 412) return "look";
   if (status === 401 || status === 403) return "ask";
-  if (status === 0 || status === 408 || status === 429 || status >= 500 || code === "idempotency_in_progress") return "wait";
+  if (status === 0 || status === 408 || status === 429 || status >= 500 || code === "idempotency_in_progress")
+    return "wait";
   return "refuse";
 }
 

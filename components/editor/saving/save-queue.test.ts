@@ -4,15 +4,22 @@ import { startQueue as start } from "./testing/start-queue";
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("saving boxes one by one", () => {
   test("a placed box is sent at once, a moved one 400 ms after its last move, with its last place only", async () => {
     const { queue, server, state } = start();
     queue.want([element("a", 1)]);
     await pass(0);
-    for (const leftPt of [2, 3, 4]) { queue.want([element("a", leftPt)]); await pass(300); }
+    for (const leftPt of [2, 3, 4]) {
+      queue.want([element("a", leftPt)]);
+      await pass(300);
+    }
     expect(server.calls).toEqual(["create 1"]);
     expect(state()).toEqual({ kind: "saving" });
     await pass(100);
@@ -30,7 +37,10 @@ describe("saving boxes one by one", () => {
     expect(server.calls).toEqual(["create 1"]);
     release();
     await pass(1000);
-    expect(server.lefts()).toEqual([[1, 2], [2, 7]]);
+    expect(server.lefts()).toEqual([
+      [1, 2],
+      [2, 7],
+    ]);
   });
 
   test("a box that was deleted before it was stored ends up deleted, and one that comes back gets a new id", async () => {
@@ -73,16 +83,19 @@ describe("when saving fails", () => {
   test.each([
     ["moved meanwhile", [element("a", 5)], [[1, 5]]],
     ["deleted meanwhile", [], []],
-  ])("a creation that was done although its answer was lost is not done twice; the box is then %s", async (_, wanted, expected) => {
-    const { queue, server, state } = start();
-    server.fail(lost, { isDone: true });
-    queue.want([element("a", 1)]);
-    await pass(0);
-    queue.want(wanted);
-    await pass(5000);
-    expect(server.lefts()).toEqual(expected);
-    expect(state()).toMatchObject({ kind: "saved" });
-  });
+  ])(
+    "a creation that was done although its answer was lost is not done twice; the box is then %s",
+    async (_, wanted, expected) => {
+      const { queue, server, state } = start();
+      server.fail(lost, { isDone: true });
+      queue.want([element("a", 1)]);
+      await pass(0);
+      queue.want(wanted);
+      await pass(5000);
+      expect(server.lefts()).toEqual(expected);
+      expect(state()).toMatchObject({ kind: "saved" });
+    },
+  );
 
   test("a refused box waits for a person, the others are saved", async () => {
     const { queue, server, state } = start();
@@ -90,9 +103,17 @@ describe("when saving fails", () => {
     queue.want([element("a", 1), element("b", 2)]);
     await pass(60_000);
     expect(server.lefts()).toEqual([[1, 2]]);
-    expect(state()).toMatchObject({ kind: "failed", isRetrying: false, key: "a", problem: { code: "element_outside_page" } });
+    expect(state()).toMatchObject({
+      kind: "failed",
+      isRetrying: false,
+      key: "a",
+      problem: { code: "element_outside_page" },
+    });
     expect(await queue.flush()).toBe(true);
-    expect(server.lefts()).toEqual([[1, 2], [2, 1]]);
+    expect(server.lefts()).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
   });
 
   test("a log-in that has ended keeps everything until a person says so, without asking again and again", async () => {
@@ -100,7 +121,10 @@ describe("when saving fails", () => {
     server.fail(new Refusal(401, "unauthenticated"));
     queue.want([element("a", 1)]);
     await pass(60_000);
-    expect([server.calls.length, state()]).toMatchObject([1, { kind: "failed", isRetrying: false, problem: { status: 401 } }]);
+    expect([server.calls.length, state()]).toMatchObject([
+      1,
+      { kind: "failed", isRetrying: false, problem: { status: 401 } },
+    ]);
     queue.sendNow();
     await pass(0);
     expect(server.lefts()).toEqual([[1, 1]]);
@@ -137,7 +161,10 @@ describe("leaving the page", () => {
     queue.want([element("a", 3), element("c", 4)]);
     queue.leave();
     await pass(0);
-    expect(server.lefts()).toEqual([[1, 3], [3, 4]]);
+    expect(server.lefts()).toEqual([
+      [1, 3],
+      [3, 4],
+    ]);
   });
 
   test("and staying after all, nothing is sent twice and nothing looks like somebody else's", async () => {
@@ -147,7 +174,10 @@ describe("leaving the page", () => {
     queue.leave();
     queue.want([element("a", 5), element("b", 2)]);
     await pass(5000);
-    expect(server.lefts()).toEqual([[1, 5], [2, 2]]);
+    expect(server.lefts()).toEqual([
+      [1, 5],
+      [2, 2],
+    ]);
     expect(state()).toMatchObject({ kind: "saved" });
   });
 

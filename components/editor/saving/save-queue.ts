@@ -77,9 +77,15 @@ export class SaveQueue<Problem extends SaveProblem> {
     if (this.#halt) return;
     for (const track of [...this.#tracks.values()].filter(isDirty)) {
       const { id, wanted, attempt, isInFlight } = track;
-      const isOvertaken = isInFlight && id !== null && wanted && attempt?.change.kind === "update" && attempt.change.element !== wanted;
-      if (isOvertaken) void this.transport.send(newAttempt({ kind: "update", id, element: wanted }, null)).catch(() => undefined);
-      else if (!isInFlight) void this.#transmit(track, null).then(() => this.#wake(), () => this.#wake());
+      const isOvertaken =
+        isInFlight && id !== null && wanted && attempt?.change.kind === "update" && attempt.change.element !== wanted;
+      if (isOvertaken)
+        void this.transport.send(newAttempt({ kind: "update", id, element: wanted }, null)).catch(() => undefined);
+      else if (!isInFlight)
+        void this.#transmit(track, null).then(
+          () => this.#wake(),
+          () => this.#wake(),
+        );
       this.#tag = undefined;
     }
   }
@@ -192,7 +198,9 @@ export class SaveQueue<Problem extends SaveProblem> {
   async #look(): Promise<void> {
     const theirs = await this.transport.read();
     const boxes = this.#named(theirs.boxes);
-    const wanted = [...this.#tracks.values()].flatMap(({ id, wanted: element }) => (id !== null && element ? [{ id, element }] : []));
+    const wanted = [...this.#tracks.values()].flatMap(({ id, wanted: element }) =>
+      id !== null && element ? [{ id, element }] : [],
+    );
     const isNew = [...this.#tracks.values()].some(({ id, wanted: element }) => id === null && element !== null);
     // A proxy that rewrites tags must not keep anybody from saving: nothing was overwritten, the boxes were just compared.
     if (isSameSet(boxes, this.#stored())) this.#tag = this.#mismatches < mostMismatches ? theirs.tag : null;
@@ -209,9 +217,15 @@ export class SaveQueue<Problem extends SaveProblem> {
         this.#mismatches += 1;
         this.#tag = undefined;
         return true;
-      case "refuse": if (track) track.refusedBy = problem; return track !== null;
-      case "close": this.#halt = { kind: "closed", problem }; return false;
-      case "ask": this.#failure = { problem, isRetrying: false }; return false;
+      case "refuse":
+        if (track) track.refusedBy = problem;
+        return track !== null;
+      case "close":
+        this.#halt = { kind: "closed", problem };
+        return false;
+      case "ask":
+        this.#failure = { problem, isRetrying: false };
+        return false;
       case "wait":
         this.#attempts += 1;
         this.#failure = { problem, isRetrying: true };
@@ -221,7 +235,9 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   #stored(): StoredElement[] {
-    return [...this.#tracks.values()].flatMap(({ id, stored }) => (id !== null && stored ? [{ id, element: stored }] : []));
+    return [...this.#tracks.values()].flatMap(({ id, stored }) =>
+      id !== null && stored ? [{ id, element: stored }] : [],
+    );
   }
 
   /** The same boxes by the keys that they have here. */
@@ -240,7 +256,8 @@ export class SaveQueue<Problem extends SaveProblem> {
     const dirty = [...this.#tracks.values()].filter(isDirty);
     if (dirty.length === 0) return { kind: "saved", at: this.#savedAt };
     if (this.#failure) return { kind: "failed", key: null, ...this.#failure };
-    for (const { refusedBy, key } of dirty) if (refusedBy) return { kind: "failed", key, problem: refusedBy, isRetrying: false };
+    for (const { refusedBy, key } of dirty)
+      if (refusedBy) return { kind: "failed", key, problem: refusedBy, isRetrying: false };
     return { kind: "saving" };
   }
 }

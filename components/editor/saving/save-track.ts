@@ -1,7 +1,10 @@
 import { hasSameContent, type EditorElement } from "@/components/editor/editor-element";
 
 /** What is asked of the server. */
-export type BoxChange = { kind: "create"; element: EditorElement } | { kind: "update"; id: number; element: EditorElement } | { kind: "remove"; id: number };
+export type BoxChange =
+  | { kind: "create"; element: EditorElement }
+  | { kind: "update"; id: number; element: EditorElement }
+  | { kind: "remove"; id: number };
 
 /** A request whose answer has not come: it may have been done, so it is sent again as it was, under the same key. */
 export interface Attempt {
@@ -31,7 +34,16 @@ export interface Track<Problem> {
 
 export function newTrack<Problem>(key: string, stored: { id: number; element: EditorElement } | null): Track<Problem> {
   const element = stored?.element ?? null;
-  return { key, id: stored?.id ?? null, stored: element, wanted: element, attempt: null, isInFlight: false, refusedBy: null, dueAt: 0 };
+  return {
+    key,
+    id: stored?.id ?? null,
+    stored: element,
+    wanted: element,
+    attempt: null,
+    isInFlight: false,
+    refusedBy: null,
+    dueAt: 0,
+  };
 }
 
 /** Whether the server may hold something else than what is wanted. */

@@ -12,17 +12,35 @@ export function SaveWords({ saving: { state, retry } }: { saving: Saving }) {
   const look = "flex items-center gap-1.5 text-caption whitespace-nowrap text-muted [&_svg]:size-3.5 [&_svg]:shrink-0";
   switch (state.kind) {
     case "saving":
-      return <p role="status" aria-live="off" className={look}><LoaderCircle aria-hidden className="motion-safe:animate-spin" />{t("saving")}</p>;
+      return (
+        <p role="status" aria-live="off" className={look}>
+          <LoaderCircle aria-hidden className="motion-safe:animate-spin" />
+          {t("saving")}
+        </p>
+      );
     case "saved":
-      return <p role="status" aria-live="off" className={look}><CircleCheck aria-hidden />{state.at === null ? t("saved") : t("savedAt", { time: times.clock(state.at) })}</p>;
+      return (
+        <p role="status" aria-live="off" className={look}>
+          <CircleCheck aria-hidden />
+          {state.at === null ? t("saved") : t("savedAt", { time: times.clock(state.at) })}
+        </p>
+      );
     case "closed":
     case "conflict":
-      return <p role="status" className={look}><CloudOff aria-hidden />{t("failed")}</p>;
+      return (
+        <p role="status" className={look}>
+          <CloudOff aria-hidden />
+          {t("failed")}
+        </p>
+      );
     case "failed":
       return (
         <p role="status" className={`${look} text-danger`}>
-          <CloudOff aria-hidden />{state.isRetrying ? t("retrying") : t("failed")}
-          <Button variant="quiet" className="h-6! px-2! text-caption" onClick={retry}>{t("retry")}</Button>
+          <CloudOff aria-hidden />
+          {state.isRetrying ? t("retrying") : t("failed")}
+          <Button variant="quiet" className="h-6! px-2! text-caption" onClick={retry}>
+            {t("retry")}
+          </Button>
         </p>
       );
   }

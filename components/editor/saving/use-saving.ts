@@ -46,11 +46,14 @@ export function useSaving({ fileUuid, stored, elements, isUntouched, onFresh }: 
   }, [isUntouched]);
   useEffect(() => {
     // A page from the history, or one asked for while the last change was on its way, shows boxes that are no more.
-    transport.read().then((fresh) => {
-      if (!untouched.current) return;
-      queue.load(fresh);
-      if (!isSameSet(fresh.boxes, stored)) onFresh(fresh.boxes.map(({ element }) => element));
-    }).catch(() => undefined);
+    transport
+      .read()
+      .then((fresh) => {
+        if (!untouched.current) return;
+        queue.load(fresh);
+        if (!isSameSet(fresh.boxes, stored)) onFresh(fresh.boxes.map(({ element }) => element));
+      })
+      .catch(() => undefined);
   }, [transport, stored, queue, onFresh]);
   const retry = useCallback(() => queue.sendNow(), [queue]);
   const flush = useCallback(async () => {
@@ -65,7 +68,9 @@ export function useSaving({ fileUuid, stored, elements, isUntouched, onFresh }: 
 function sendOnLeaving(queue: SaveQueue<ApiProblem>): () => void {
   const leave = () => queue.leave();
   const send = () => queue.sendNow();
-  const hidden = () => { if (document.visibilityState === "hidden") queue.sendNow(); };
+  const hidden = () => {
+    if (document.visibilityState === "hidden") queue.sendNow();
+  };
   // Before the next page is asked for: it may be this one again.
   window.addEventListener("beforeunload", leave);
   window.addEventListener("pagehide", leave);
@@ -85,7 +90,9 @@ const slowMs = 3000;
 
 function warnWhenSlow(): () => void {
   let stop: (() => void) | null = null;
-  const timer = setTimeout(() => { stop = warnBeforeUnload(); }, slowMs);
+  const timer = setTimeout(() => {
+    stop = warnBeforeUnload();
+  }, slowMs);
   return () => {
     clearTimeout(timer);
     stop?.();

@@ -37,12 +37,24 @@ test("an act is meant for the selection that the box is part of, else for the bo
 test("whatever is done, no box is selected twice, and what is gone is not selected", () => {
   const key = fc.constantFrom("a", "b", "c", "d");
   const act = fc.oneof(
-    fc.record({ does: fc.constant(toggle), key }), fc.record({ does: fc.constant(follow), key }), fc.record({ does: fc.constant(press), key }),
-    fc.record({ does: fc.constant((selection: Selection, more: string) => gather(selection, [more, "a"].filter((one, index, all) => all.indexOf(one) === index))), key }),
+    fc.record({ does: fc.constant(toggle), key }),
+    fc.record({ does: fc.constant(follow), key }),
+    fc.record({ does: fc.constant(press), key }),
+    fc.record({
+      does: fc.constant((selection: Selection, more: string) =>
+        gather(
+          selection,
+          [more, "a"].filter((one, index, all) => all.indexOf(one) === index),
+        ),
+      ),
+      key,
+    }),
   );
-  fc.assert(fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
-    const end = acts.reduce((selection, { does, key: of }) => does(selection, of), nothing);
-    expect(new Set(end.keys).size).toBe(end.keys.length);
-    expect(among(end, (of) => of !== "a").keys).not.toContain("a");
-  }));
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+      const end = acts.reduce((selection, { does, key: of }) => does(selection, of), nothing);
+      expect(new Set(end.keys).size).toBe(end.keys.length);
+      expect(among(end, (of) => of !== "a").keys).not.toContain("a");
+    }),
+  );
 });

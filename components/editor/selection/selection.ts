@@ -44,5 +44,8 @@ export function meantBy({ keys }: Selection, key: string): readonly string[] {
 /** Without the boxes that are not there any more. */
 export function among(selection: Selection, isThere: (key: string) => boolean): Selection {
   if (selection.keys.every(isThere) && (selection.current === null || isThere(selection.current))) return selection;
-  return { keys: selection.keys.filter(isThere), current: selection.current !== null && isThere(selection.current) ? selection.current : null };
+  return {
+    keys: selection.keys.filter(isThere),
+    current: selection.current !== null && isThere(selection.current) ? selection.current : null,
+  };
 }

@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent as ReactPointerEvent, type RefObject } from "react";
-import { useEditor } from "@/components/editor/editor-context";
 import { isAdding, onEscape } from "@/components/editor/boxes/gesture";
+import { useEditor } from "@/components/editor/editor-context";
 import { overlapShare } from "@/lib/geometry/fit-box";
 import type { Box } from "@/lib/geometry/placement";
 import { fromScreen, type ScreenBox } from "@/lib/geometry/screen-box";
@@ -15,12 +15,18 @@ interface Marquee {
 const threshold = 4;
 
 /** Draws `frame` on empty paper by mouse or pen (a finger scrolls); the boxes that it touches are selected. Escape drops it. */
-export function useMarquee(frame: RefObject<HTMLElement | null>, { page, scale }: { page: number; scale: number }): Marquee {
+export function useMarquee(
+  frame: RefObject<HTMLElement | null>,
+  { page, scale }: { page: number; scale: number },
+): Marquee {
   const { boxActs } = useEditor();
   const drawn = useRef(false);
 
   function finish(drawnBox: ScreenBox, isMore: boolean): void {
-    const inFrame = keysIn(fromScreen(drawnBox, scale), boxActs.peek().elements.filter((element) => element.page === page));
+    const inFrame = keysIn(
+      fromScreen(drawnBox, scale),
+      boxActs.peek().elements.filter((element) => element.page === page),
+    );
     boxActs.gather(inFrame, isMore);
   }
 
@@ -37,15 +43,23 @@ export function useMarquee(frame: RefObject<HTMLElement | null>, { page, scale }
       ended.abort();
       if (frame.current) frame.current.hidden = true;
     };
-    window.addEventListener("pointermove", (moved) => {
-      const box = between(start, pointOn(sheet, moved));
-      drawn.current ||= Math.hypot(box.width, box.height) > threshold;
-      if (drawn.current && frame.current) show(frame.current, box);
-    }, { signal });
-    window.addEventListener("pointerup", (released) => {
-      end();
-      if (drawn.current) finish(between(start, pointOn(sheet, released)), isAdding(released));
-    }, { signal });
+    window.addEventListener(
+      "pointermove",
+      (moved) => {
+        const box = between(start, pointOn(sheet, moved));
+        drawn.current ||= Math.hypot(box.width, box.height) > threshold;
+        if (drawn.current && frame.current) show(frame.current, box);
+      },
+      { signal },
+    );
+    window.addEventListener(
+      "pointerup",
+      (released) => {
+        end();
+        if (drawn.current) finish(between(start, pointOn(sheet, released)), isAdding(released));
+      },
+      { signal },
+    );
     window.addEventListener("pointercancel", end, { signal });
     onEscape(signal, end);
   }
@@ -65,7 +79,12 @@ function pointOn(sheet: HTMLElement, { clientX, clientY }: { clientX: number; cl
 }
 
 function between(first: Point, second: Point): ScreenBox {
-  return { x: Math.min(first.x, second.x), y: Math.min(first.y, second.y), width: Math.abs(first.x - second.x), height: Math.abs(first.y - second.y) };
+  return {
+    x: Math.min(first.x, second.x),
+    y: Math.min(first.y, second.y),
+    width: Math.abs(first.x - second.x),
+    height: Math.abs(first.y - second.y),
+  };
 }
 
 function show(frame: HTMLElement, { x, y, width, height }: ScreenBox): void {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, type RefObject } from "react";
 import type { EditorElement } from "@/components/editor/editor-element";
+import type { EditorSurface } from "@/components/editor/editor-surface";
 import { latest, type Latest } from "@/components/editor/latest";
 import { inReadingOrder, neighbourOf } from "@/components/editor/layout/reading-order";
-import type { EditorSurface } from "@/components/editor/editor-surface";
 import * as selections from "./selection";
 import type { Selection } from "./selection";
 
@@ -44,11 +44,19 @@ export function useSelection(elements: readonly EditorElement[], surface: RefObj
     if (element) surface.current?.focusBox(element);
   }, [request, there, surface]);
   const acts = useMemo(() => selectionActs(there, held, setStored, (key) => setRequest({ key })), [there, held]);
-  const selection = useMemo(() => selections.among(stored, (key) => elements.some((element) => element.key === key)), [stored, elements]);
+  const selection = useMemo(
+    () => selections.among(stored, (key) => elements.some((element) => element.key === key)),
+    [stored, elements],
+  );
   return { selection, acts };
 }
 
-function selectionActs(there: Latest<readonly EditorElement[]>, held: Latest<Selection>, show: (selection: Selection) => void, refocus: (key: string) => void): SelectionActs {
+function selectionActs(
+  there: Latest<readonly EditorElement[]>,
+  held: Latest<Selection>,
+  show: (selection: Selection) => void,
+  refocus: (key: string) => void,
+): SelectionActs {
   const change = (next: (before: Selection) => Selection): Selection => {
     const after = next(selections.among(held.read(), (key) => there.read().some((element) => element.key === key)));
     held.write(after);
@@ -80,7 +88,10 @@ function selectionActs(there: Latest<readonly EditorElement[]>, held: Latest<Sel
       const { current } = held.read();
       const keys = inReadingOrder(there.read().filter((element) => element.page === page)).map(({ key }) => key);
       // The focus stays where it is, if it is among them.
-      gather(current !== null && keys.includes(current) ? [...keys.filter((key) => key !== current), current] : keys, false);
+      gather(
+        current !== null && keys.includes(current) ? [...keys.filter((key) => key !== current), current] : keys,
+        false,
+      );
     },
     focusBox: (key) => {
       change(() => selections.only(key));

@@ -8,12 +8,15 @@ const other: Box = { leftPt: 100, topPt: 200, widthPt: 150, heightPt: 50 };
 const lines = linesOf([other], page);
 
 const boxes: fc.Arbitrary<Box> = fc.record({
-  leftPt: fc.double({ min: 0, max: 500, noNaN: true }), topPt: fc.double({ min: 0, max: 700, noNaN: true }),
-  widthPt: fc.double({ min: 6, max: 100, noNaN: true }), heightPt: fc.double({ min: 6, max: 100, noNaN: true }),
+  leftPt: fc.double({ min: 0, max: 500, noNaN: true }),
+  topPt: fc.double({ min: 0, max: 700, noNaN: true }),
+  widthPt: fc.double({ min: 6, max: 100, noNaN: true }),
+  heightPt: fc.double({ min: 6, max: 100, noNaN: true }),
 });
 const within = fc.double({ min: 0.5, max: 12, noNaN: true });
 const threeOf = (start: number, length: number) => [start, start + length / 2, start + length];
-const distance = (places: readonly number[], to: readonly number[]) => Math.min(...places.flatMap((place) => to.map((line) => Math.abs(place - line))));
+const distance = (places: readonly number[], to: readonly number[]) =>
+  Math.min(...places.flatMap((place) => to.map((line) => Math.abs(place - line))));
 
 describe("a box that is moved", () => {
   test("goes to the left edge of another box that is near, and shows the line", () => {
@@ -28,27 +31,36 @@ describe("a box that is moved", () => {
   });
 
   test("never moves further than the reach, keeps its size, and lies on a line exactly when one was in reach", () => {
-    fc.assert(fc.property(boxes, within, (box, reach) => {
-      const { box: moved, guides } = snapMove(box, lines, reach);
-      expect(Math.abs(moved.leftPt - box.leftPt)).toBeLessThanOrEqual(reach);
-      expect(Math.abs(moved.topPt - box.topPt)).toBeLessThanOrEqual(reach);
-      expect([moved.widthPt, moved.heightPt]).toEqual([box.widthPt, box.heightPt]);
-      expect(guides.upright.length > 0).toBe(distance(threeOf(box.leftPt, box.widthPt), lines.upright) <= Math.max(reach, 0.005));
-    }));
+    fc.assert(
+      fc.property(boxes, within, (box, reach) => {
+        const { box: moved, guides } = snapMove(box, lines, reach);
+        expect(Math.abs(moved.leftPt - box.leftPt)).toBeLessThanOrEqual(reach);
+        expect(Math.abs(moved.topPt - box.topPt)).toBeLessThanOrEqual(reach);
+        expect([moved.widthPt, moved.heightPt]).toEqual([box.widthPt, box.heightPt]);
+        expect(guides.upright.length > 0).toBe(
+          distance(threeOf(box.leftPt, box.widthPt), lines.upright) <= Math.max(reach, 0.005),
+        );
+      }),
+    );
   });
 
   test("goes no further when it is moved again", () => {
-    fc.assert(fc.property(boxes, within, (box, reach) => {
-      const once = snapMove(box, lines, reach).box;
-      const twice = snapMove(once, lines, reach).box;
-      expect(twice.leftPt).toBeCloseTo(once.leftPt, 9);
-      expect(twice.topPt).toBeCloseTo(once.topPt, 9);
-    }));
+    fc.assert(
+      fc.property(boxes, within, (box, reach) => {
+        const once = snapMove(box, lines, reach).box;
+        const twice = snapMove(once, lines, reach).box;
+        expect(twice.leftPt).toBeCloseTo(once.leftPt, 9);
+        expect(twice.topPt).toBeCloseTo(once.topPt, 9);
+      }),
+    );
   });
 
   test("finds the middle and the margins of an empty page", () => {
     const empty = linesOf([], page);
-    expect(snapMove({ leftPt: 247, topPt: 39, widthPt: 100, heightPt: 22 }, empty, 4.5).box).toMatchObject({ leftPt: 250, topPt: 36 });
+    expect(snapMove({ leftPt: 247, topPt: 39, widthPt: 100, heightPt: 22 }, empty, 4.5).box).toMatchObject({
+      leftPt: 250,
+      topPt: 36,
+    });
   });
 });
 
@@ -56,21 +68,39 @@ describe("a box that is resized", () => {
   const reach = { withinPt: 4.5, smallestPt: 6 };
 
   test("brings the side that is moved to a line, and leaves the other where it is", () => {
-    const right = snapResize({ leftPt: 40, topPt: 400, widthPt: 207, heightPt: 30 }, { across: "right", down: null }, lines, reach);
-    expect(right).toEqual({ box: { leftPt: 40, topPt: 400, widthPt: 210, heightPt: 30 }, guides: { upright: [250], level: [] } });
-    const left = snapResize({ leftPt: 103, topPt: 400, widthPt: 200, heightPt: 30 }, { across: "left", down: null }, lines, reach);
+    const right = snapResize(
+      { leftPt: 40, topPt: 400, widthPt: 207, heightPt: 30 },
+      { across: "right", down: null },
+      lines,
+      reach,
+    );
+    expect(right).toEqual({
+      box: { leftPt: 40, topPt: 400, widthPt: 210, heightPt: 30 },
+      guides: { upright: [250], level: [] },
+    });
+    const left = snapResize(
+      { leftPt: 103, topPt: 400, widthPt: 200, heightPt: 30 },
+      { across: "left", down: null },
+      lines,
+      reach,
+    );
     expect(left.box).toEqual({ leftPt: 100, topPt: 400, widthPt: 203, heightPt: 30 });
   });
 
   test("keeps the opposite corner, never goes further than the reach, and never gets too small", () => {
-    const sides = fc.record({ across: fc.constantFrom("left" as const, "right" as const, null), down: fc.constantFrom("top" as const, "bottom" as const, null) });
-    fc.assert(fc.property(boxes, sides, (box, moved) => {
-      const { box: snapped } = snapResize(box, moved, lines, reach);
-      if (moved.across !== "left") expect(snapped.leftPt).toBe(box.leftPt);
-      if (moved.across !== "right") expect(snapped.leftPt + snapped.widthPt).toBeCloseTo(box.leftPt + box.widthPt, 9);
-      if (moved.down !== "top") expect(snapped.topPt).toBe(box.topPt);
-      expect(Math.abs(snapped.widthPt - box.widthPt)).toBeLessThanOrEqual(reach.withinPt + 1e-9);
-      expect(Math.min(snapped.widthPt, snapped.heightPt)).toBeGreaterThanOrEqual(reach.smallestPt - 1e-9);
-    }));
+    const sides = fc.record({
+      across: fc.constantFrom("left" as const, "right" as const, null),
+      down: fc.constantFrom("top" as const, "bottom" as const, null),
+    });
+    fc.assert(
+      fc.property(boxes, sides, (box, moved) => {
+        const { box: snapped } = snapResize(box, moved, lines, reach);
+        if (moved.across !== "left") expect(snapped.leftPt).toBe(box.leftPt);
+        if (moved.across !== "right") expect(snapped.leftPt + snapped.widthPt).toBeCloseTo(box.leftPt + box.widthPt, 9);
+        if (moved.down !== "top") expect(snapped.topPt).toBe(box.topPt);
+        expect(Math.abs(snapped.widthPt - box.widthPt)).toBeLessThanOrEqual(reach.withinPt + 1e-9);
+        expect(Math.min(snapped.widthPt, snapped.heightPt)).toBeGreaterThanOrEqual(reach.smallestPt - 1e-9);
+      }),
+    );
   });
 });

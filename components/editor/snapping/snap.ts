@@ -36,7 +36,10 @@ export function snapMove(box: Box, lines: SnapLines, withinPt: number): Snapped 
   const moved = { ...box, leftPt: box.leftPt + right, topPt: box.topPt + down };
   return {
     box: moved,
-    guides: { upright: touched(threeOf(moved.leftPt, moved.widthPt), lines.upright), level: touched(threeOf(moved.topPt, moved.heightPt), lines.level) },
+    guides: {
+      upright: touched(threeOf(moved.leftPt, moved.widthPt), lines.upright),
+      level: touched(threeOf(moved.topPt, moved.heightPt), lines.level),
+    },
   };
 }
 
@@ -47,22 +50,50 @@ export interface MovedSides {
 }
 
 /** The box with the sides that are being moved on the nearest lines within `withinPt`; no side is made shorter than `smallestPt`, and the others stay. */
-export function snapResize(box: Box, moved: MovedSides, lines: SnapLines, { withinPt, smallestPt }: { withinPt: number; smallestPt: number }): Snapped {
-  const across = snapSpan(box.leftPt, box.widthPt, moved.across && (moved.across === "left" ? "start" : "end"), lines.upright, withinPt, smallestPt);
-  const down = snapSpan(box.topPt, box.heightPt, moved.down && (moved.down === "top" ? "start" : "end"), lines.level, withinPt, smallestPt);
+export function snapResize(
+  box: Box,
+  moved: MovedSides,
+  lines: SnapLines,
+  { withinPt, smallestPt }: { withinPt: number; smallestPt: number },
+): Snapped {
+  const across = snapSpan(
+    box.leftPt,
+    box.widthPt,
+    moved.across && (moved.across === "left" ? "start" : "end"),
+    lines.upright,
+    withinPt,
+    smallestPt,
+  );
+  const down = snapSpan(
+    box.topPt,
+    box.heightPt,
+    moved.down && (moved.down === "top" ? "start" : "end"),
+    lines.level,
+    withinPt,
+    smallestPt,
+  );
   return {
     box: { leftPt: across.start, widthPt: across.length, topPt: down.start, heightPt: down.length },
     guides: { upright: across.guides, level: down.guides },
   };
 }
 
-function snapSpan(start: number, length: number, moved: "start" | "end" | null, lines: readonly number[], withinPt: number, smallestPt: number) {
+function snapSpan(
+  start: number,
+  length: number,
+  moved: "start" | "end" | null,
+  lines: readonly number[],
+  withinPt: number,
+  smallestPt: number,
+) {
   if (!moved) return { start, length, guides: [] };
   const edge = moved === "start" ? start : start + length;
   const room = lines.filter((line) => (moved === "start" ? start + length - line : line - start) >= smallestPt);
   const by = nearest([edge], room, withinPt);
   if (by === null) return { start, length, guides: [] };
-  return moved === "start" ? { start: start + by, length: length - by, guides: touched([edge + by], lines) } : { start, length: length + by, guides: touched([edge + by], lines) };
+  return moved === "start"
+    ? { start: start + by, length: length - by, guides: touched([edge + by], lines) }
+    : { start, length: length + by, guides: touched([edge + by], lines) };
 }
 
 /** Both ends and the middle. */

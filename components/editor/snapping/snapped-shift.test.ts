@@ -3,10 +3,26 @@ import { expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
 import { snappedShift, startMoving } from "./snapped-shift";
 
-const pages = [{ widthPt: 600, heightPt: 800 }, { widthPt: 300, heightPt: 300 }];
-const element = (key: string, page: number, leftPt: number, topPt: number): EditorElement =>
-  ({ key, type: "text", signRequestId: 1, page, box: { leftPt, topPt, widthPt: 100, heightPt: 40 }, required: true, label: null, value: null });
-const [lead, beside, elsewhere, other] = [element("lead", 1, 100, 100), element("beside", 1, 220, 160), element("elsewhere", 2, 50, 50), element("other", 1, 400, 500)];
+const pages = [
+  { widthPt: 600, heightPt: 800 },
+  { widthPt: 300, heightPt: 300 },
+];
+const element = (key: string, page: number, leftPt: number, topPt: number): EditorElement => ({
+  key,
+  type: "text",
+  signRequestId: 1,
+  page,
+  box: { leftPt, topPt, widthPt: 100, heightPt: 40 },
+  required: true,
+  label: null,
+  value: null,
+});
+const [lead, beside, elsewhere, other] = [
+  element("lead", 1, 100, 100),
+  element("beside", 1, 220, 160),
+  element("elsewhere", 2, 50, 50),
+  element("other", 1, 400, 500),
+];
 const layout = { elements: [lead, beside, elsewhere, other], pages };
 const points = fc.double({ min: -1500, max: 1500, noNaN: true });
 
@@ -18,18 +34,23 @@ test("several boxes are drawn to a line by the rectangle around them", () => {
 });
 
 test("wherever several boxes of several pages are dragged, all stay on their pages and together", () => {
-  fc.assert(fc.property(points, points, (rightPt, downPt) => {
-    const moved = [lead, beside, elsewhere];
-    const { shift } = snappedShift(startMoving(lead, moved, layout), { rightPt, downPt }, 6);
-    for (const { page, box } of moved) {
-      expect(box.leftPt + shift.rightPt).toBeGreaterThanOrEqual(-1e-9);
-      expect(box.topPt + shift.downPt).toBeGreaterThanOrEqual(-1e-9);
-      expect(box.leftPt + box.widthPt + shift.rightPt).toBeLessThanOrEqual((pages[page - 1]?.widthPt ?? 0) + 1e-9);
-      expect(box.topPt + box.heightPt + shift.downPt).toBeLessThanOrEqual((pages[page - 1]?.heightPt ?? 0) + 1e-9);
-    }
-  }));
+  fc.assert(
+    fc.property(points, points, (rightPt, downPt) => {
+      const moved = [lead, beside, elsewhere];
+      const { shift } = snappedShift(startMoving(lead, moved, layout), { rightPt, downPt }, 6);
+      for (const { page, box } of moved) {
+        expect(box.leftPt + shift.rightPt).toBeGreaterThanOrEqual(-1e-9);
+        expect(box.topPt + shift.downPt).toBeGreaterThanOrEqual(-1e-9);
+        expect(box.leftPt + box.widthPt + shift.rightPt).toBeLessThanOrEqual((pages[page - 1]?.widthPt ?? 0) + 1e-9);
+        expect(box.topPt + box.heightPt + shift.downPt).toBeLessThanOrEqual((pages[page - 1]?.heightPt ?? 0) + 1e-9);
+      }
+    }),
+  );
 });
 
 test("with no reach, as with Alt pressed, a box goes exactly where it is dragged", () => {
-  expect(snappedShift(startMoving(lead, [lead], layout), { rightPt: 297, downPt: 1 }, -1).shift).toEqual({ rightPt: 297, downPt: 1 });
+  expect(snappedShift(startMoving(lead, [lead], layout), { rightPt: 297, downPt: 1 }, -1).shift).toEqual({
+    rightPt: 297,
+    downPt: 1,
+  });
 });

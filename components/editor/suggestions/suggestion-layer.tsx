@@ -4,11 +4,11 @@ import { clsx } from "clsx";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { CSSProperties, KeyboardEvent } from "react";
-import type { PageBox } from "@/components/pages/page-source";
-import { signerColour } from "@/components/ui/signer-mark";
 import { FieldIcon } from "@/components/editor/boxes/field-icon";
 import { useShortName } from "@/components/editor/boxes/use-box-words";
 import { signerOf, useEditor } from "@/components/editor/editor-context";
+import type { PageBox } from "@/components/pages/page-source";
+import { signerColour } from "@/components/ui/signer-mark";
 import { toScreen } from "@/lib/geometry/screen-box";
 import { ownerOf, type Suggestion } from "./suggestion";
 import { useSuggestions } from "./suggestions-context";
@@ -33,9 +33,10 @@ function Outline({ suggestion, scale }: { suggestion: Suggestion; scale: number 
   const shortName = useShortName(signers);
   const owner = ownerOf(suggestion, signer?.signRequestId ?? null);
   const { type, page } = suggestion;
-  const name = owner === null
-    ? t("suggestions.nameOfNobody", { type: t(`types.${type}`), number: suggestion.signer ?? 0, page })
-    : t("suggestions.name", { box: shortName({ type, signRequestId: owner }), page });
+  const name =
+    owner === null
+      ? t("suggestions.nameOfNobody", { type: t(`types.${type}`), number: suggestion.signer ?? 0, page })
+      : t("suggestions.name", { box: shortName({ type, signRequestId: owner }), page });
   const { x, y, width, height } = toScreen(suggestion.box, scale);
   const colour = owner === null ? "var(--color-muted)" : `var(${signerColour(signerOf(signers, owner).number)})`;
   return (
@@ -47,9 +48,14 @@ function Outline({ suggestion, scale }: { suggestion: Suggestion; scale: number 
       aria-describedby={suggestionHintId}
       aria-disabled={owner === null || undefined}
       onFocus={() => acts.follow(suggestion)}
-      onClick={() => { if (owner !== null) acts.accept(suggestion); }}
+      onClick={() => {
+        if (owner !== null) acts.accept(suggestion);
+      }}
       onKeyDown={(event) => handleKey(event, suggestion, acts)}
-      className={clsx("absolute flex scroll-mt-32 max-lg:scroll-mb-[45dvh] min-h-6 min-w-6 items-center justify-center gap-1 overflow-hidden border-2 border-dashed bg-paper/90 text-[0.75rem] leading-none text-paper-ink hover:bg-paper focus-visible:bg-paper", tool && "pointer-events-none!")}
+      className={clsx(
+        "absolute flex scroll-mt-32 max-lg:scroll-mb-[45dvh] min-h-6 min-w-6 items-center justify-center gap-1 overflow-hidden border-2 border-dashed bg-paper/90 text-[0.75rem] leading-none text-paper-ink hover:bg-paper focus-visible:bg-paper",
+        tool && "pointer-events-none!",
+      )}
       style={{ left: x, top: y, width, height, borderColor: colour } satisfies CSSProperties}
     >
       <Plus aria-hidden className="size-3.5 shrink-0" style={{ color: colour }} />
@@ -64,7 +70,11 @@ export const suggestionHintId = "editor-suggestion-hint";
 
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-function handleKey(event: KeyboardEvent, suggestion: Suggestion, acts: ReturnType<typeof useSuggestions>["acts"]): void {
+function handleKey(
+  event: KeyboardEvent,
+  suggestion: Suggestion,
+  acts: ReturnType<typeof useSuggestions>["acts"],
+): void {
   const step = steps[event.key];
   const isDismissal = event.key === "Delete" || event.key === "Backspace";
   if (step === undefined && !isDismissal) return;

@@ -3,7 +3,11 @@ import type { EditorElement } from "@/components/editor/editor-element";
 import { fromWire, openSuggestions, ownerOf, toElement } from "./suggestion";
 
 const wire = (left: number, signer: number | null = 1) => ({
-  type: "signature" as const, signer, signRequestId: signer === 1 ? 11 : null, label: null, text: "{{sig}}",
+  type: "signature" as const,
+  signer,
+  signRequestId: signer === 1 ? 11 : null,
+  label: null,
+  text: "{{sig}}",
   coordinates: { page: 1, top: 100, left, width: 150, height: 50, llx: 0, lly: 0, urx: 0, ury: 0 },
 });
 const all = [wire(50), wire(300, null), wire(50, 3)].map(fromWire);
@@ -15,17 +19,33 @@ test("a field goes to the signer whom the text names, to the chosen one where it
 });
 
 test("an accepted suggestion is a field of the same type at the same place, required unless it is a check box", () => {
-  expect(toElement({ ...first, label: "Town", type: "text" }, 11)).toEqual({ key: first.id, type: "text", signRequestId: 11, page: 1, box: first.box, required: true, label: "Town", value: null });
+  expect(toElement({ ...first, label: "Town", type: "text" }, 11)).toEqual({
+    key: first.id,
+    type: "text",
+    signRequestId: 11,
+    page: 1,
+    box: first.box,
+    required: true,
+    label: "Town",
+    value: null,
+  });
   expect(toElement({ ...first, type: "checkbox" }, 11).required).toBe(false);
 });
 
 test("open are those that were neither dismissed nor accepted, and where no field of the type lies already", () => {
-  const open = (elements: EditorElement[], dismissed: string[] = []) => openSuggestions([first, second], elements, new Set(dismissed)).map(({ id }) => id);
+  const open = (elements: EditorElement[], dismissed: string[] = []) =>
+    openSuggestions([first, second], elements, new Set(dismissed)).map(({ id }) => id);
   const placed = toElement(first, 11);
   const elsewhere = { ...placed.box, topPt: 600 };
   expect(open([])).toEqual([first.id, second.id]);
   expect(open([], [second.id])).toEqual([first.id]);
   expect(open([{ ...placed, box: elsewhere }])).toEqual([second.id]);
   expect(open([{ ...placed, key: "stored-1" }])).toEqual([second.id]);
-  expect(open([{ ...placed, key: "stored-1", page: 2 }, { ...placed, key: "stored-2", type: "date" }, { ...placed, key: "stored-3", box: elsewhere }])).toEqual([first.id, second.id]);
+  expect(
+    open([
+      { ...placed, key: "stored-1", page: 2 },
+      { ...placed, key: "stored-2", type: "date" },
+      { ...placed, key: "stored-3", box: elsewhere },
+    ]),
+  ).toEqual([first.id, second.id]);
 });

@@ -16,9 +16,20 @@ export interface Suggestion {
   signRequestId: number | null;
 }
 
-export function fromWire({ type, coordinates, label, signer, signRequestId }: SuggestionWire, index: number): Suggestion {
+export function fromWire(
+  { type, coordinates, label, signer, signRequestId }: SuggestionWire,
+  index: number,
+): Suggestion {
   const { page, left, top, width, height } = coordinates;
-  return { id: `suggested-${index + 1}`, type, page, box: { leftPt: left, topPt: top, widthPt: width, heightPt: height }, label, signer, signRequestId };
+  return {
+    id: `suggested-${index + 1}`,
+    type,
+    page,
+    box: { leftPt: left, topPt: top, widthPt: width, heightPt: height },
+    label,
+    signer,
+    signRequestId,
+  };
 }
 
 /** Whose field it would be: the signer whom the text names, or whoever is chosen where it names none. Null for one whom the document does not have. */
@@ -33,9 +44,18 @@ export function toElement({ id, type, page, box, label }: Suggestion, signReques
 }
 
 /** Those that are still open: neither dismissed nor accepted, and no field of their type lies there already. */
-export function openSuggestions(all: readonly Suggestion[], elements: readonly EditorElement[], dismissed: ReadonlySet<string>): Suggestion[] {
+export function openSuggestions(
+  all: readonly Suggestion[],
+  elements: readonly EditorElement[],
+  dismissed: ReadonlySet<string>,
+): Suggestion[] {
   const keys = new Set(elements.map(({ key }) => key));
-  return all.filter((suggestion) => !dismissed.has(suggestion.id) && !keys.has(suggestion.id) && !elements.some((element) => isThere(element, suggestion)));
+  return all.filter(
+    (suggestion) =>
+      !dismissed.has(suggestion.id) &&
+      !keys.has(suggestion.id) &&
+      !elements.some((element) => isThere(element, suggestion)),
+  );
 }
 
 /** Lies, for the greater part, where it would. */

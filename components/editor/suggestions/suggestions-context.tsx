@@ -30,10 +30,16 @@ export function SuggestionsProvider({ fileUuid, children }: { fileUuid: string; 
   const all = useFoundSuggestions(fileUuid, isWanted);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [stop, setStop] = useState<string | null>(null);
-  const found = useMemo(() => (isWanted ? openSuggestions(all, layout.elements, dismissed) : []), [isWanted, all, layout.elements, dismissed]);
+  const found = useMemo(
+    () => (isWanted ? openSuggestions(all, layout.elements, dismissed) : []),
+    [isWanted, all, layout.elements, dismissed],
+  );
   const open = useSteady(found);
   const acts = useSuggestionActs({ open, setDismissed, setStop });
-  const value = useMemo(() => ({ open, stop: open.some(({ id }) => id === stop) ? stop : (open[0]?.id ?? null), acts }), [open, stop, acts]);
+  const value = useMemo(
+    () => ({ open, stop: open.some(({ id }) => id === stop) ? stop : (open[0]?.id ?? null), acts }),
+    [open, stop, acts],
+  );
   return <SuggestionsContext value={value}>{children}</SuggestionsContext>;
 }
 
@@ -42,7 +48,10 @@ function useFoundSuggestions(fileUuid: string, isWanted: boolean): readonly Sugg
   useEffect(() => {
     if (!isWanted) return;
     const asking = new AbortController();
-    callApi<SuggestionsAnswer>("GET", `/file/${fileUuid}/suggestions`, { signal: asking.signal }).then(({ data }) => setFound(data.map(fromWire)), () => undefined);
+    callApi<SuggestionsAnswer>("GET", `/file/${fileUuid}/suggestions`, { signal: asking.signal }).then(
+      ({ data }) => setFound(data.map(fromWire)),
+      () => undefined,
+    );
     return () => asking.abort();
   }, [fileUuid, isWanted]);
   return found;

@@ -3,10 +3,10 @@
 import { WandSparkles } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { useEditor } from "@/components/editor/editor-context";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useAnnounce } from "@/components/ui/live-region";
-import { useEditor } from "@/components/editor/editor-context";
 import { ownerOf } from "./suggestion";
 import { suggestionHintId } from "./suggestion-layer";
 import { useSuggestions } from "./suggestions-context";
@@ -22,22 +22,33 @@ export function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
   useSaidOnce(placeable.length);
   if (open.length === 0) return null;
   return (
-    <section aria-label={t("label")} className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-info-tint px-4 py-3 text-ui forced-colors:border">
+    <section
+      aria-label={t("label")}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-info-tint px-4 py-3 text-ui forced-colors:border"
+    >
       <div className="min-w-0 flex-1 basis-72">
-        {placeable.length > 0 && <p className="font-semibold text-on-info-tint">{t("found", { count: placeable.length })}</p>}
+        {placeable.length > 0 && (
+          <p className="font-semibold text-on-info-tint">{t("found", { count: placeable.length })}</p>
+        )}
         {unnamed > 0 && signer && <p>{t("unnamed", { count: unnamed, signer: signer.name })}</p>}
         {ofNobody > 0 && <p>{t("ofNobody", { count: ofNobody })}</p>}
-        <p id={suggestionHintId} hidden>{t("hint")}</p>
+        <p id={suggestionHintId} hidden>
+          {t("hint")}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2">
         {placeable.length > 0 && (
           <>
-            <Button variant="primary" icon={<WandSparkles aria-hidden className="size-4" />} onClick={acts.acceptAll}>{t("addAll", { count: placeable.length })}</Button>
+            <Button variant="primary" icon={<WandSparkles aria-hidden className="size-4" />} onClick={acts.acceptAll}>
+              {t("addAll", { count: placeable.length })}
+            </Button>
             <Button onClick={() => acts.focus()}>{t("oneByOne")}</Button>
           </>
         )}
         {placeable.length === 0 && <ButtonLink href={`/documents/${fileUuid}/signers`}>{t("addSigners")}</ButtonLink>}
-        <Button variant="quiet" onClick={acts.dismissAll}>{t("dismissAll")}</Button>
+        <Button variant="quiet" onClick={acts.dismissAll}>
+          {t("dismissAll")}
+        </Button>
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, type Dispatch, type RefObject, type SetStateAction } from "react";
-import { useAnnounce } from "@/components/ui/live-region";
 import { useEditor } from "@/components/editor/editor-context";
+import { useAnnounce } from "@/components/ui/live-region";
 import { ownerOf, toElement, type Suggestion } from "./suggestion";
 
 /** They stay the same functions. */
@@ -29,11 +29,13 @@ export function useSuggestionActs({ open, setDismissed, setStop }: ActParts): Su
   const { run, boxActs, signer } = useEditor();
   const latest = useLatest({ open, signerId: signer?.signRequestId ?? null });
   return useMemo(() => {
-    const fieldsOf = (suggestions: readonly Suggestion[]) => suggestions.flatMap((suggestion) => {
-      const owner = ownerOf(suggestion, latest.current.signerId);
-      return owner === null ? [] : [toElement(suggestion, owner)];
-    });
-    const neighbour = (suggestion: Suggestion, by: 1 | -1): Suggestion | undefined => latest.current.open[latest.current.open.indexOf(suggestion) + by];
+    const fieldsOf = (suggestions: readonly Suggestion[]) =>
+      suggestions.flatMap((suggestion) => {
+        const owner = ownerOf(suggestion, latest.current.signerId);
+        return owner === null ? [] : [toElement(suggestion, owner)];
+      });
+    const neighbour = (suggestion: Suggestion, by: 1 | -1): Suggestion | undefined =>
+      latest.current.open[latest.current.open.indexOf(suggestion) + by];
     /** Where the focus goes when one of them goes. */
     const leave = (suggestion: Suggestion): boolean => {
       const next = neighbour(suggestion, 1) ?? neighbour(suggestion, -1);

@@ -10,7 +10,9 @@ const held = new Map<string, string>();
 export function attemptKey(u: string): string {
   const kept = keptKey(u);
   if (kept !== null) return kept;
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
   held.set(u, key);
   tryTo(() => sessionStorage.setItem(nameOf(u), key));
   return key;

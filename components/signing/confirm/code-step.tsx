@@ -69,14 +69,26 @@ export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-2">
         <div className="@container relative flex flex-col">
           <CodeInput
-            label={words("code")} hint={code.step === "failed" || isUndelivered || error ? undefined : hint} error={error} ref={field} readOnly={signing.isBusy}
-            value={digits} onChange={enter} onComplete={(complete) => void sign(complete)}
+            label={words("code")}
+            hint={code.step === "failed" || isUndelivered || error ? undefined : hint}
+            error={error}
+            ref={field}
+            readOnly={signing.isBusy}
+            value={digits}
+            onChange={enter}
+            onComplete={(complete) => void sign(complete)}
           />
           <ResendButton isAsking={code.step === "sending"} seconds={seconds} onAsk={askAgain} />
         </div>
       </form>
-      {isUndelivered && code.sent && <Notice tone="danger" role="alert" title={words("undeliveredTitle")}>{words("undelivered", { to: code.sent.to })}</Notice>}
-      {code.problem && !hasOwnWordsForCode(code.problem) && <CodeTrouble problem={code.problem} isGuest={isGuest} onMended={askAgain} />}
+      {isUndelivered && code.sent && (
+        <Notice tone="danger" role="alert" title={words("undeliveredTitle")}>
+          {words("undelivered", { to: code.sent.to })}
+        </Notice>
+      )}
+      {code.problem && !hasOwnWordsForCode(code.problem) && (
+        <CodeTrouble problem={code.problem} isGuest={isGuest} onMended={askAgain} />
+      )}
     </div>
   );
 }
@@ -85,7 +97,14 @@ function ResendButton({ isAsking, seconds, onAsk }: { isAsking: boolean; seconds
   const words = useTranslations("signing.confirm");
   const mustWait = seconds !== null && seconds > 0;
   return (
-    <Button size="signer" variant="quiet" busy={isAsking} aria-disabled={mustWait} onClick={() => !mustWait && onAsk()} className="px-2! text-ui! @min-[20rem]:absolute @min-[20rem]:top-6.5 @min-[20rem]:end-0">
+    <Button
+      size="signer"
+      variant="quiet"
+      busy={isAsking}
+      aria-disabled={mustWait}
+      onClick={() => !mustWait && onAsk()}
+      className="px-2! text-ui! @min-[20rem]:absolute @min-[20rem]:top-6.5 @min-[20rem]:end-0"
+    >
       {mustWait ? words("resendIn", { time: clockOf(seconds) }) : words("resend")}
     </Button>
   );

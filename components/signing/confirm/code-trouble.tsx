@@ -23,17 +23,34 @@ export function CodeTrouble({ problem, isGuest, onMended }: CodeTroubleProps) {
     case "phone_missing":
       return (
         <Notice tone="warning" role="alert" title={words("phoneTitle")}>
-          {isGuest ? words("phoneGuest") : words.rich("phone", { account: (text) => <a href="/account" target="_blank" rel="noreferrer">{text}</a> })}
+          {isGuest
+            ? words("phoneGuest")
+            : words.rich("phone", {
+                account: (text) => (
+                  <a href="/account" target="_blank" rel="noreferrer">
+                    {text}
+                  </a>
+                ),
+              })}
         </Notice>
       );
     case "chat_missing":
       return (
-        <Notice tone="info" role="alert" title={words("chatTitle")} action={!isGuest && <TelegramLinker linkedAt={null} size="signer" onLinked={onMended} />}>
+        <Notice
+          tone="info"
+          role="alert"
+          title={words("chatTitle")}
+          action={!isGuest && <TelegramLinker linkedAt={null} size="signer" onLinked={onMended} />}
+        >
           {words(isGuest ? "chatGuest" : "chat")}
         </Notice>
       );
     case "gateway_unavailable":
-      return <Notice tone="warning" role="alert" title={words("gatewayTitle")}>{words("gateway")}</Notice>;
+      return (
+        <Notice tone="warning" role="alert" title={words("gatewayTitle")}>
+          {words("gateway")}
+        </Notice>
+      );
     default:
       return <ProblemNotice problem={problem} {...(passing.has(problem.code) ? { onRetry: onMended } : {})} />;
   }

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { clockOf } from "./countdown";
 
-test.each([[0, "0:00"], [42, "0:42"], [60, "1:00"], [845, "14:05"], [3723, "1:02:03"]])("%i seconds are shown as %s", (seconds, shown) => {
+test.each([
+  [0, "0:00"],
+  [42, "0:42"],
+  [60, "1:00"],
+  [845, "14:05"],
+  [3723, "1:02:03"],
+])("%i seconds are shown as %s", (seconds, shown) => {
   expect(clockOf(seconds)).toBe(shown);
 });

@@ -16,8 +16,17 @@ export function LostNotice({ known, onRetry }: LostNoticeProps) {
   const isNotSigned = known === "not_signed";
   return (
     <Notice
-      tone="warning" role="alert" title={words(isNotSigned ? "title" : "unknownTitle")} className="mb-3"
-      action={known !== "asking" && <Button size="signer" onClick={onRetry}>{words("retry")}</Button>}
+      tone="warning"
+      role="alert"
+      title={words(isNotSigned ? "title" : "unknownTitle")}
+      className="mb-3"
+      action={
+        known !== "asking" && (
+          <Button size="signer" onClick={onRetry}>
+            {words("retry")}
+          </Button>
+        )
+      }
     >
       {words(isNotSigned ? "body" : known)}
     </Notice>

@@ -10,7 +10,11 @@ import { clockOf, useSecondsUntil } from "./countdown";
 import type { StepProps } from "./step-props";
 
 export function hasOwnWordsForPassword(problem: ApiProblem): boolean {
-  return problem.code === "sign_password_wrong" || problem.code === "sign_password_locked" || violationOf(problem, "/signPassword") !== undefined;
+  return (
+    problem.code === "sign_password_wrong" ||
+    problem.code === "sign_password_locked" ||
+    violationOf(problem, "/signPassword") !== undefined
+  );
 }
 
 /** The signing password; who has none chooses it here, once. */
@@ -31,8 +35,16 @@ export function PasswordStep({ id, signing, field, isNew }: StepProps & { isNew:
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)}>
       <PasswordInput
-        label={words(isNew ? "passwordNew" : "password")} hint={isNew ? words("passwordNewHint") : undefined} error={error} ref={field} size="signer" required
-        autoComplete={isNew ? "new-password" : "current-password"} readOnly={signing.isBusy} value={password} onChange={(event) => setPassword(event.target.value)}
+        label={words(isNew ? "passwordNew" : "password")}
+        hint={isNew ? words("passwordNewHint") : undefined}
+        error={error}
+        ref={field}
+        size="signer"
+        required
+        autoComplete={isNew ? "new-password" : "current-password"}
+        readOnly={signing.isBusy}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
       />
     </form>
   );

@@ -8,7 +8,11 @@ const afterMs = 400;
 /** Says what takes so long, once it does. */
 export function SealingWords({ isBusy }: { isBusy: boolean }) {
   const words = useTranslations("signing.confirm");
-  return <p role="status" className="mt-2 text-ui font-medium empty:hidden">{isBusy && <Late text={words("sealing")} />}</p>;
+  return (
+    <p role="status" className="mt-2 text-ui font-medium empty:hidden">
+      {isBusy && <Late text={words("sealing")} />}
+    </p>
+  );
 }
 
 function Late({ text }: { text: string }) {

@@ -18,11 +18,16 @@ export interface SignatureToSend {
 }
 
 /** Stores what must be stored, and signs. Throws ApiProblem. */
-export async function sendSignature(proof: Proof, { u, fields, consent, prepare, onPasswordMade }: SignatureToSend): Promise<void> {
+export async function sendSignature(
+  proof: Proof,
+  { u, fields, consent, prepare, onPasswordMade }: SignatureToSend,
+): Promise<void> {
   await prepare();
   if ("newPassword" in proof) {
     // Named as the present one too, so that a repeat after a lost connection finds it right.
-    await callApi("POST", "/account/signature", { json: { signPassword: proof.newPassword, currentPassword: proof.newPassword } });
+    await callApi("POST", "/account/signature", {
+      json: { signPassword: proof.newPassword, currentPassword: proof.newPassword },
+    });
     onPasswordMade();
   }
   const given = "newPassword" in proof ? { password: proof.newPassword } : proof;

@@ -4,7 +4,11 @@ const low = "(max-height: 30rem)";
 
 /** True in a window so low that two fifths of its height hold no form: a phone that lies on its side, or a page zoomed to four times its size. */
 export function useIsLow(): boolean {
-  return useSyncExternalStore(follow, () => window.matchMedia(low).matches, () => false);
+  return useSyncExternalStore(
+    follow,
+    () => window.matchMedia(low).matches,
+    () => false,
+  );
 }
 
 function follow(changed: () => void): () => void {

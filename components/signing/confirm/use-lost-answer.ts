@@ -16,7 +16,10 @@ export function useLostAnswer(u: string, lostAt: number | null, onOver: () => vo
     if (lostAt === null || isSettled) return;
     let isOver = false;
     const ask = async () => {
-      const answer = await import("./send-signature").then(({ askWhetherSigned }) => askWhetherSigned(u), () => "unknown" as const);
+      const answer = await import("./send-signature").then(
+        ({ askWhetherSigned }) => askWhetherSigned(u),
+        () => "unknown" as const,
+      );
       if (isOver) return;
       if (answer === "signed" || answer === "over") onOver();
       else setKnown({ of: lostAt, answer });

@@ -33,7 +33,12 @@ export function useOneTimeCode(path: string): OneTimeCode {
     setState((before) => ({ ...before, step: "sending", problem: null }));
     try {
       const { channel, sentTo, resendAt } = await callApi<SentCode>("POST", path);
-      setState({ step: "sent", resendAt: Date.parse(resendAt), sent: { channel, to: sentTo, at: Date.now() }, problem: null });
+      setState({
+        step: "sent",
+        resendAt: Date.parse(resendAt),
+        sent: { channel, to: sentTo, at: Date.now() },
+        problem: null,
+      });
     } catch (error) {
       const problem = asProblem(error);
       setState((before) => afterRefusal(before, problem));

@@ -26,7 +26,16 @@ interface SignOptions extends SignatureToSend {
 type Failure = Pick<Signing, "retryAt" | "lostAt"> & { problem: ApiProblem };
 
 /** The request has ended meanwhile, by this signer or by somebody else. */
-const over = new Set<ApiProblem["code"]>(["already_signed", "file_closed", "file_already_signed", "link_expired", "link_withdrawn", "not_your_turn", "not_found", "not_the_signer"]);
+const over = new Set<ApiProblem["code"]>([
+  "already_signed",
+  "file_closed",
+  "file_already_signed",
+  "link_expired",
+  "link_withdrawn",
+  "not_your_turn",
+  "not_found",
+  "not_the_signer",
+]);
 
 /** Signs, once at a time. `isBusy` stays true after success, until another page takes over. */
 export function useSign(options: SignOptions): Signing {
@@ -47,11 +56,16 @@ export function useSign(options: SignOptions): Signing {
     setFailure(null);
     try {
       // Fetched with the sheet: a network that is lost by now finds it there.
-      const { sendSignature } = await import("./send-signature").catch(() => { throw connectionLost(); });
-      await sendSignature(proof, { ...current.current, onPasswordMade: () => {
-        if ("newPassword" in proof) last.current = { password: proof.newPassword };
-        current.current.onPasswordMade();
-      } });
+      const { sendSignature } = await import("./send-signature").catch(() => {
+        throw connectionLost();
+      });
+      await sendSignature(proof, {
+        ...current.current,
+        onPasswordMade: () => {
+          if ("newPassword" in proof) last.current = { password: proof.newPassword };
+          current.current.onPasswordMade();
+        },
+      });
       current.current.onOver();
       return null;
     } catch (error) {
@@ -76,10 +90,22 @@ export function useSign(options: SignOptions): Signing {
     if (last.current) await sign(last.current);
   }, [sign]);
   const clear = useCallback(() => setFailure(null), []);
-  return { isBusy, problem: failure?.problem ?? null, retryAt: failure?.retryAt ?? null, lostAt: failure?.lostAt ?? null, sign, again, clear };
+  return {
+    isBusy,
+    problem: failure?.problem ?? null,
+    retryAt: failure?.retryAt ?? null,
+    lostAt: failure?.lostAt ?? null,
+    sign,
+    again,
+    clear,
+  };
 }
 
 function failureOf(problem: ApiProblem): Failure {
   const now = Date.now();
-  return { problem, retryAt: problem.retryAfterSeconds === null ? null : now + problem.retryAfterSeconds * 1000, lostAt: problem.code === "connection_lost" ? now : null };
+  return {
+    problem,
+    retryAt: problem.retryAfterSeconds === null ? null : now + problem.retryAfterSeconds * 1000,
+    lostAt: problem.code === "connection_lost" ? now : null,
+  };
 }

@@ -20,5 +20,8 @@ export function useUndelivered(fileUuid: string | undefined, sending: number | n
 
 /** False also when no answer comes: the signer sees for themself that no code does. */
 async function isFailed(fileUuid: string): Promise<boolean> {
-  return callApi<z.infer<typeof progressAnswer>>("GET", `/file/${fileUuid}/progress`).then(({ signers }) => signers.some(({ codeFailed }) => codeFailed), () => false);
+  return callApi<z.infer<typeof progressAnswer>>("GET", `/file/${fileUuid}/progress`).then(
+    ({ signers }) => signers.some(({ codeFailed }) => codeFailed),
+    () => false,
+  );
 }

@@ -8,7 +8,10 @@ export function inReadingOrder<Box extends Placed>(boxes: readonly Box[]): Box[]
 }
 
 /** The box that follows `current` in reading order, from the first again after the last; null when there is none. */
-export function nextBox<Box extends Placed & Pick<LinkBox, "id">>(boxes: readonly Box[], current: Box | null): Box | null {
+export function nextBox<Box extends Placed & Pick<LinkBox, "id">>(
+  boxes: readonly Box[],
+  current: Box | null,
+): Box | null {
   const ordered = inReadingOrder(boxes);
   if (!current) return ordered[0] ?? null;
   const after = inReadingOrder([...boxes.filter(({ id }) => id !== current.id), current]);

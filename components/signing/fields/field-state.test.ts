@@ -3,11 +3,31 @@ import type { LinkBox } from "@/lib/signing/schema";
 import { faults, fieldInputs, firstValues, requiredFields, toBeTyped } from "./field-state";
 
 const box = (id: number, type: LinkBox["type"], more: Partial<LinkBox> = {}): LinkBox => ({
-  id, type, page: 1, left: 0, top: id, width: 10, height: 10, owner: 1, ownerName: "Ana", isMine: true, required: true, label: null, value: null, ...more,
+  id,
+  type,
+  page: 1,
+  left: 0,
+  top: id,
+  width: 10,
+  height: 10,
+  owner: 1,
+  ownerName: "Ana",
+  isMine: true,
+  required: true,
+  label: null,
+  value: null,
+  ...more,
 });
 const boxes = [
-  box(1, "signature"), box(2, "text"), box(3, "checkbox"), box(4, "date"), box(5, "text", { required: false }), box(6, "initial"),
-  box(7, "signature", { isMine: false, owner: 2 }), box(8, "text", { value: "Lisbon" }), box(9, "checkbox", { value: "true" }),
+  box(1, "signature"),
+  box(2, "text"),
+  box(3, "checkbox"),
+  box(4, "date"),
+  box(5, "text", { required: false }),
+  box(6, "initial"),
+  box(7, "signature", { isMine: false, owner: 2 }),
+  box(8, "text", { value: "Lisbon" }),
+  box(9, "checkbox", { value: "true" }),
 ];
 const none = { signature: false, initial: false };
 
@@ -27,18 +47,27 @@ describe("what is left to fill", () => {
 
   test("spaces fill nothing, and a tick that was taken away is missing again", () => {
     const values = { ...firstValues(boxes), 2: "   ", 9: false };
-    expect(toBeTyped(requiredFields(boxes, values, { signature: true, initial: true }).blank).map(({ id }) => id)).toEqual([2, 3, 9]);
+    expect(
+      toBeTyped(requiredFields(boxes, values, { signature: true, initial: true }).blank).map(({ id }) => id),
+    ).toEqual([2, 3, 9]);
   });
 
   test("what was refused is marked until it is changed, and a box that is blank by then is called blank", () => {
     const refused = { 2: "🦄", 5: "🦄" };
-    expect([...faults([], refused, { ...refused, 8: "Lisbon" })]).toEqual([[2, "refused"], [5, "refused"]]);
+    expect([...faults([], refused, { ...refused, 8: "Lisbon" })]).toEqual([
+      [2, "refused"],
+      [5, "refused"],
+    ]);
     expect([...faults([box(2, "text")], refused, { 2: "", 5: "Porto" })]).toEqual([[2, "blank"]]);
   });
 
   test("is sent by the boxes' ids: text and ticks, never what the service states itself", () => {
     expect(fieldInputs({ ...firstValues(boxes), 2: "Porto" })).toEqual([
-      { elementId: 2, value: "Porto" }, { elementId: 3, value: false }, { elementId: 5, value: "" }, { elementId: 8, value: "Lisbon" }, { elementId: 9, value: true },
+      { elementId: 2, value: "Porto" },
+      { elementId: 3, value: false },
+      { elementId: 5, value: "" },
+      { elementId: 8, value: "Lisbon" },
+      { elementId: 9, value: true },
     ]);
   });
 });

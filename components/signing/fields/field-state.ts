@@ -12,7 +12,9 @@ export interface MadeImages {
 /** What the signer's boxes hold at first: what the requester wrote into them. */
 export function firstValues(boxes: readonly LinkBox[]): FieldValues {
   const own = boxes.filter(({ isMine, type }) => isMine && (type === "text" || type === "checkbox"));
-  return Object.fromEntries(own.map(({ id, type, value }) => [id, type === "checkbox" ? value === "true" : (value ?? "")]));
+  return Object.fromEntries(
+    own.map(({ id, type, value }) => [id, type === "checkbox" ? value === "true" : (value ?? "")]),
+  );
 }
 
 /** True when nothing is left to do in this box. */
@@ -33,7 +35,11 @@ export function isFilled(box: LinkBox, values: FieldValues, made: MadeImages): b
 }
 
 /** The signer's required boxes: how many there are, and those that are still blank. */
-export function requiredFields(boxes: readonly LinkBox[], values: FieldValues, made: MadeImages): { total: number; blank: LinkBox[] } {
+export function requiredFields(
+  boxes: readonly LinkBox[],
+  values: FieldValues,
+  made: MadeImages,
+): { total: number; blank: LinkBox[] } {
   const required = boxes.filter(({ isMine, required: isRequired }) => isMine && isRequired);
   return { total: required.length, blank: required.filter((box) => !isFilled(box, values, made)) };
 }
@@ -45,8 +51,13 @@ export function toBeTyped(blank: readonly LinkBox[]): LinkBox[] {
 
 /** What is wrong with which box: blank ones, and those that still hold the text that was refused. */
 export function faults(blank: readonly LinkBox[], refused: FieldValues, values: FieldValues): Map<number, FieldFault> {
-  const unchanged = Object.keys(refused).map(Number).filter((id) => refused[id] === values[id]);
-  return new Map([...unchanged.map((id) => [id, "refused"] as const), ...blank.map(({ id }) => [id, "blank"] as const)]);
+  const unchanged = Object.keys(refused)
+    .map(Number)
+    .filter((id) => refused[id] === values[id]);
+  return new Map([
+    ...unchanged.map((id) => [id, "refused"] as const),
+    ...blank.map(({ id }) => [id, "blank"] as const),
+  ]);
 }
 
 /** What is sent when signing. */

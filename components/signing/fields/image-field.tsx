@@ -25,7 +25,9 @@ export function ImageField({ box, label, look, style, type }: FieldProps & { typ
       className={clsx(look, touchLook, focusLook, "flex items-center justify-center p-0.5")}
       style={style}
     >
-      {url === null ? <Empty text={words(type === "signature" ? "signHere" : "initialHere")} /> : (
+      {url === null ? (
+        <Empty text={words(type === "signature" ? "signHere" : "initialHere")} />
+      ) : (
         // eslint-disable-next-line @next/next/no-img-element -- made in this browser, or the signer's own: no service of Next's may keep it.
         <img src={url} alt="" draggable={false} className="max-h-full max-w-full object-contain" />
       )}

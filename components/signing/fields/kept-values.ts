@@ -20,7 +20,12 @@ export function readKeptValues(documentUuid: string, boxes: readonly LinkBox[]):
 
 /** Only boxes that are still there, with a value of their kind. */
 export function mergeKept(first: FieldValues, kept: Readonly<Record<string, unknown>>): FieldValues {
-  return Object.fromEntries(Object.entries(first).map(([id, value]) => [id, typeof kept[id] === typeof value ? (kept[id] as typeof value) : value]));
+  return Object.fromEntries(
+    Object.entries(first).map(([id, value]) => [
+      id,
+      typeof kept[id] === typeof value ? (kept[id] as typeof value) : value,
+    ]),
+  );
 }
 
 function stored(key: string): string | null {

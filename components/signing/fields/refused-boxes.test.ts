@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { refusedBoxes } from "./refused-boxes";
 
 test("a box whose text was refused is found by the place that its value had in the call, and no other", () => {
-  const violations = [{ pointer: "/fields/1/value", code: "glyph_missing", detail: "" }, { pointer: "/fields", code: "required", detail: "" }, { pointer: "/fields/9/value", code: "glyph_missing", detail: "" }];
+  const violations = [
+    { pointer: "/fields/1/value", code: "glyph_missing", detail: "" },
+    { pointer: "/fields", code: "required", detail: "" },
+    { pointer: "/fields/9/value", code: "glyph_missing", detail: "" },
+  ];
   expect(refusedBoxes({ violations }, { 7: "Bonn", 8: "🦄" })).toEqual([8]);
   expect(refusedBoxes(null, { 7: "Bonn" })).toEqual([]);
 });

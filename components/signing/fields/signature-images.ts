@@ -4,7 +4,11 @@ import { toDataUrl } from "@/components/signature/to-data-url";
 import type { SignatureImageAnswer } from "@/lib/account-signatures/schema";
 
 /** What goes into the boxes of one type. `proposed` is written from the name and not stored yet. */
-export type ImageSlot = { kind: "loading" } | { kind: "none" } | { kind: "proposed"; png: Blob; url: string } | { kind: "stored"; url: string | null };
+export type ImageSlot =
+  | { kind: "loading" }
+  | { kind: "none" }
+  | { kind: "proposed"; png: Blob; url: string }
+  | { kind: "stored"; url: string | null };
 
 /** Where the signer's images are kept: in their account, or with this one request of a guest. A path of the API. */
 export type ImagePlace = "/account/signature/elements" | `/sign/uuid/${string}/elements`;
@@ -24,7 +28,12 @@ export async function propose(type: SignatureType, name: string): Promise<Blob> 
 }
 
 /** Stores images, all or none. */
-export async function storeImages(place: ImagePlace, images: readonly { type: SignatureType; png: Blob }[]): Promise<void> {
-  const elements = await Promise.all(images.map(async ({ type, png }) => ({ type, file: { base64: await toDataUrl(png) } })));
+export async function storeImages(
+  place: ImagePlace,
+  images: readonly { type: SignatureType; png: Blob }[],
+): Promise<void> {
+  const elements = await Promise.all(
+    images.map(async ({ type, png }) => ({ type, file: { base64: await toDataUrl(png) } })),
+  );
   await callApi("POST", place, { json: { elements } });
 }

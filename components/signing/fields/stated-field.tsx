@@ -11,7 +11,8 @@ import { fitLine } from "./fit-line";
 export function StatedField({ box, scale, label, look, style }: FieldProps) {
   const words = useTranslations("signing.field");
   const { signer } = useFill();
-  const own = box.type === "name" ? signer.name : box.type === "email" ? signer.email : new Date().toISOString().slice(0, 10);
+  const own =
+    box.type === "name" ? signer.name : box.type === "email" ? signer.email : new Date().toISOString().slice(0, 10);
   const value = box.value ?? own;
   const largest = Math.min(18, Math.max(8, box.height * scale * 0.55));
   const line = useRef<HTMLSpanElement>(null);
@@ -22,9 +23,14 @@ export function StatedField({ box, scale, label, look, style }: FieldProps) {
     void document.fonts.ready.then(fit);
   }, [largest, value, box.width, scale]);
   return (
-    <p className={clsx(look, "flex items-center overflow-hidden px-1 leading-none whitespace-nowrap")} style={{ ...style, borderStyle: "dashed", fontSize: largest }}>
+    <p
+      className={clsx(look, "flex items-center overflow-hidden px-1 leading-none whitespace-nowrap")}
+      style={{ ...style, borderStyle: "dashed", fontSize: largest }}
+    >
       <span className="sr-only">{words("auto", { field: label, page: box.page, value })}</span>
-      <span ref={line} aria-hidden className="truncate" suppressHydrationWarning>{value}</span>
+      <span ref={line} aria-hidden className="truncate" suppressHydrationWarning>
+        {value}
+      </span>
     </p>
   );
 }

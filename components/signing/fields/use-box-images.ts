@@ -19,9 +19,25 @@ interface BoxImages extends SignatureImages {
 /** The signature and initials for the boxes of this page: an account's own, or kept with the one request of a guest. */
 export function useBoxImages(page: SigningState, u: string): BoxImages {
   const { boxes, isGuest, images: stored, signer } = page;
-  const types = useMemo(() => (["signature", "initial"] as const).filter((type) => boxes.some((box) => box.isMine && box.type === type)), [boxes]);
-  const kept = useSignatureImages({ place: isGuest ? `/sign/uuid/${u}/elements` : "/account/signature/elements", stored, name: signer.name, isWanted: types.length > 0 });
+  const types = useMemo(
+    () => (["signature", "initial"] as const).filter((type) => boxes.some((box) => box.isMine && box.type === type)),
+    [boxes],
+  );
+  const kept = useSignatureImages({
+    place: isGuest ? `/sign/uuid/${u}/elements` : "/account/signature/elements",
+    stored,
+    name: signer.name,
+    isWanted: types.length > 0,
+  });
   const { slots } = kept;
-  const made = useMemo(() => ({ signature: slots.signature.kind !== "none", initial: slots.initial.kind !== "none" }), [slots]);
-  return { ...kept, images: types.map((type) => ({ type, slot: slots[type] })), hasUnstored: types.some((type) => slots[type].kind !== "stored"), made };
+  const made = useMemo(
+    () => ({ signature: slots.signature.kind !== "none", initial: slots.initial.kind !== "none" }),
+    [slots],
+  );
+  return {
+    ...kept,
+    images: types.map((type) => ({ type, slot: slots[type] })),
+    hasUnstored: types.some((type) => slots[type].kind !== "stored"),
+    made,
+  };
 }

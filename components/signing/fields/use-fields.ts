@@ -1,11 +1,19 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { LinkBox } from "@/lib/signing/schema";
 import { fieldId } from "./field-id";
 import { inReadingOrder, nextBox } from "./field-order";
-import { faults, firstValues, requiredFields, toBeTyped, type FieldFault, type FieldValues, type MadeImages } from "./field-state";
+import {
+  faults,
+  firstValues,
+  requiredFields,
+  toBeTyped,
+  type FieldFault,
+  type FieldValues,
+  type MadeImages,
+} from "./field-state";
 import { keepValues } from "./kept-values";
 import { useKeptValues } from "./use-kept-values";
 
@@ -29,7 +37,12 @@ export interface Fields {
 }
 
 /** The signer's boxes: what they hold, what is left, and the way from one to the next. */
-export function useFields(documentUuid: string, boxes: readonly LinkBox[], made: MadeImages, pages: { current: DocumentPagesHandle | null }): Fields {
+export function useFields(
+  documentUuid: string,
+  boxes: readonly LinkBox[],
+  made: MadeImages,
+  pages: { current: DocumentPagesHandle | null },
+): Fields {
   const words = useTranslations("signing.field");
   const announce = useAnnounce();
   const [typed, setTyped] = useState<FieldValues>({});
@@ -42,13 +55,19 @@ export function useFields(documentUuid: string, boxes: readonly LinkBox[], made:
   const { total, blank } = useMemo(() => requiredFields(boxes, values, made), [boxes, values, made]);
   const missing = useMemo(() => toBeTyped(blank), [blank]);
 
-  const setValue = useCallback((id: number, value: string | boolean) => setTyped((before) => ({ ...before, [id]: value })), []);
+  const setValue = useCallback(
+    (id: number, value: string | boolean) => setTyped((before) => ({ ...before, [id]: value })),
+    [],
+  );
   useEffect(() => {
     if (Object.keys(typed).length > 0) keepValues(documentUuid, values);
   }, [documentUuid, typed, values]);
-  const noteFocus = useCallback((id: number) => {
-    focused.current = boxes.find((box) => box.id === id) ?? null;
-  }, [boxes]);
+  const noteFocus = useCallback(
+    (id: number) => {
+      focused.current = boxes.find((box) => box.id === id) ?? null;
+    },
+    [boxes],
+  );
 
   const goTo = (box: LinkBox | null, among: readonly LinkBox[] = blank) => {
     if (!box) return;

@@ -25,7 +25,10 @@ interface ImagesOptions {
 
 /** The signer's signature and initials: those that are stored, else proposed from the name. */
 export function useSignatureImages({ place, stored, name, isWanted }: ImagesOptions): SignatureImages {
-  const [slots, setSlots] = useState<Slots>({ signature: firstSlot(stored.signature, isWanted), initial: firstSlot(stored.initial, isWanted) });
+  const [slots, setSlots] = useState<Slots>({
+    signature: firstSlot(stored.signature, isWanted),
+    initial: firstSlot(stored.initial, isWanted),
+  });
   const latest = useRef(slots);
   const put = useCallback((type: SignatureType, slot: ImageSlot) => {
     latest.current = { ...latest.current, [type]: slot };
@@ -46,10 +49,13 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [place, isWanted, name, stored.signature, stored.initial, put]);
 
-  const adopt = useCallback(async (type: SignatureType, png: Blob) => {
-    await storeImages(place, [{ type, png }]);
-    put(type, { kind: "stored", url: URL.createObjectURL(png) });
-  }, [place, put]);
+  const adopt = useCallback(
+    async (type: SignatureType, png: Blob) => {
+      await storeImages(place, [{ type, png }]);
+      put(type, { kind: "stored", url: URL.createObjectURL(png) });
+    },
+    [place, put],
+  );
 
   const adoptProposals = useCallback(async () => {
     const proposals = both.flatMap((type) => {

@@ -1,19 +1,19 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useRef, useState, type FormEvent } from "react";
 import { logIn } from "@/components/account/log-in";
 import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
-import { useViolationWords } from "@/components/api/use-violation-words";
 import { callApi } from "@/components/api/call";
+import { useViolationWords } from "@/components/api/use-violation-words";
+import { noteAct } from "@/components/signing/after-act";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { toLanguage } from "@/lib/locale/languages";
 import type { LinkSigner } from "@/lib/signing/schema";
-import { noteAct } from "@/components/signing/after-act";
 import { FixedAddress } from "./fixed-address";
 
 /** The members that have a field here, in its order. */
@@ -38,7 +38,9 @@ export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
     setBusy(true);
     setProblem(null);
     try {
-      await callApi("POST", `/account/create/${u}`, { json: { email: signer.email, password, displayName: name, language } });
+      await callApi("POST", `/account/create/${u}`, {
+        json: { email: signer.email, password, displayName: name, language },
+      });
       await logIn(signer.email, password);
       noteAct();
       router.refresh();
@@ -57,15 +59,32 @@ export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
       <p className="text-reading">{words("createLead")}</p>
       <FixedAddress email={signer.email} hint={words("emailFixed")} />
       <TextInput
-        label={words("name")} hint={words("nameHint")} size="signer" autoComplete="name" required maxLength={255} ref={controls["/displayName"]}
-        value={name} onChange={(event) => setName(event.target.value)} error={say(violationOf(problem, "/displayName"))}
+        label={words("name")}
+        hint={words("nameHint")}
+        size="signer"
+        autoComplete="name"
+        required
+        maxLength={255}
+        ref={controls["/displayName"]}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={say(violationOf(problem, "/displayName"))}
       />
       <PasswordInput
-        label={words("password")} hint={words("passwordHint")} size="signer" autoComplete="new-password" required ref={controls["/password"]}
-        value={password} onChange={(event) => setPassword(event.target.value)} error={say(violationOf(problem, "/password"))}
+        label={words("password")}
+        hint={words("passwordHint")}
+        size="signer"
+        autoComplete="new-password"
+        required
+        ref={controls["/password"]}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={say(violationOf(problem, "/password"))}
       />
       {problem && !wrongIn(problem) && <ProblemNotice problem={problem} />}
-      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("create")}</Button>
+      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
+        {words("create")}
+      </Button>
     </form>
   );
 }

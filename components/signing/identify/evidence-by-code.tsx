@@ -1,14 +1,20 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useCallback } from "react";
-import type { LinkIdentification } from "@/lib/signing/schema";
 import { noteAct } from "@/components/signing/after-act";
+import type { LinkIdentification } from "@/lib/signing/schema";
 import { IdentifyStep } from "./identify-step";
 
 /** A signer without an account, whose time as a guest is over, gets the evidence by another code. Nothing where none can be sent. */
-export function EvidenceByCode({ identification: { method, sentTo }, u }: { identification: LinkIdentification; u: string }) {
+export function EvidenceByCode({
+  identification: { method, sentTo },
+  u,
+}: {
+  identification: LinkIdentification;
+  u: string;
+}) {
   const words = useTranslations("signing.evidence");
   const router = useRouter();
   const goOn = useCallback(() => {
@@ -19,7 +25,11 @@ export function EvidenceByCode({ identification: { method, sentTo }, u }: { iden
   return (
     <div className="flex flex-col gap-4">
       <p className="wrap-anywhere">{words(method === "email" ? "leadEmail" : "leadSms", { sentTo })}</p>
-      <IdentifyStep sendPath={`/sign/uuid/${u}/identify`} confirmPath={`/sign/uuid/${u}/identify/confirm`} onIdentified={goOn} />
+      <IdentifyStep
+        sendPath={`/sign/uuid/${u}/identify`}
+        confirmPath={`/sign/uuid/${u}/identify/confirm`}
+        onIdentified={goOn}
+      />
     </div>
   );
 }

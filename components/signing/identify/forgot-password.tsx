@@ -11,11 +11,18 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 export function ForgotPassword({ email }: { email: string }) {
   const words = useTranslations("signing.invite");
   const { step, problem, ask } = useMailRequest(() => callApi("POST", "/account/reset", { json: { email } }));
-  if (step === "sent") return <Notice tone="success" role="status" title={words("forgotSentTitle")}><p className="wrap-anywhere">{words("forgotSent", { email })}</p></Notice>;
+  if (step === "sent")
+    return (
+      <Notice tone="success" role="status" title={words("forgotSentTitle")}>
+        <p className="wrap-anywhere">{words("forgotSent", { email })}</p>
+      </Notice>
+    );
   return (
     <div className="flex flex-col gap-3">
       {problem && <ProblemNotice problem={problem} />}
-      <Button type="button" variant="quiet" size="signer" busy={step === "busy"} onClick={() => void ask()}>{words("forgot")}</Button>
+      <Button type="button" variant="quiet" size="signer" busy={step === "busy"} onClick={() => void ask()}>
+        {words("forgot")}
+      </Button>
     </div>
   );
 }

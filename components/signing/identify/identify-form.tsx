@@ -1,21 +1,29 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
+import { noteAct } from "@/components/signing/after-act";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { LinkPage } from "@/lib/signing/schema";
 import { isolate } from "@/lib/locale/isolate";
+import type { LinkPage } from "@/lib/signing/schema";
 import { AccountForm } from "./account-form";
-import { noteAct } from "@/components/signing/after-act";
 import { IdentifyStep } from "./identify-step";
 import { LogInForm } from "./log-in-form";
 
 type Invitation = Extract<LinkPage, { state: "ready" }>;
 
 /** How a signer without an account shows who they are; who has one may log in instead. */
-export function IdentifyForm({ page, identification, u }: { page: Invitation; identification: NonNullable<Invitation["identification"]>; u: string }) {
+export function IdentifyForm({
+  page,
+  identification,
+  u,
+}: {
+  page: Invitation;
+  identification: NonNullable<Invitation["identification"]>;
+  u: string;
+}) {
   const words = useTranslations("signing.identify");
   const router = useRouter();
   const [isByAccount, setByAccount] = useState(false);
@@ -27,14 +35,44 @@ export function IdentifyForm({ page, identification, u }: { page: Invitation; id
   const { method, sentTo, refusal } = identification;
   return (
     <div className="flex flex-col gap-5">
-      {isByAccount ? <AccountWay page={page} u={u} /> : (
+      {isByAccount ? (
+        <AccountWay page={page} u={u} />
+      ) : (
         <>
-          {refusal && <Notice tone="warning" title={words(refusal === "phone_missing" ? "phoneMissingTitle" : "unavailableTitle")}>{words(refusal === "phone_missing" ? "phoneMissing" : "unavailable", { sender: page.document.sender.name })}</Notice>}
-          {sentTo !== null && <p className="text-reading wrap-anywhere">{words.rich(method === "email" ? "leadEmail" : "leadSms", { name: isolate(signer.name), sentTo, to: (chunks) => <span className="inline-block max-w-full">{chunks}</span> })}</p>}
-          {refusal === null && <IdentifyStep sendPath={`/sign/uuid/${u}/identify`} confirmPath={`/sign/uuid/${u}/identify/confirm`} onIdentified={goOn} />}
+          {refusal && (
+            <Notice
+              tone="warning"
+              title={words(refusal === "phone_missing" ? "phoneMissingTitle" : "unavailableTitle")}
+            >
+              {words(refusal === "phone_missing" ? "phoneMissing" : "unavailable", {
+                sender: page.document.sender.name,
+              })}
+            </Notice>
+          )}
+          {sentTo !== null && (
+            <p className="text-reading wrap-anywhere">
+              {words.rich(method === "email" ? "leadEmail" : "leadSms", {
+                name: isolate(signer.name),
+                sentTo,
+                to: (chunks) => <span className="inline-block max-w-full">{chunks}</span>,
+              })}
+            </p>
+          )}
+          {refusal === null && (
+            <IdentifyStep
+              sendPath={`/sign/uuid/${u}/identify`}
+              confirmPath={`/sign/uuid/${u}/identify/confirm`}
+              onIdentified={goOn}
+            />
+          )}
         </>
       )}
-      <Button variant="quiet" size="signer" onClick={() => setByAccount(!isByAccount)} className="self-start px-2! text-ui!">
+      <Button
+        variant="quiet"
+        size="signer"
+        onClick={() => setByAccount(!isByAccount)}
+        className="self-start px-2! text-ui!"
+      >
         {words(isByAccount ? "byCode" : accountExists ? "logIn" : "createAccount")}
       </Button>
     </div>

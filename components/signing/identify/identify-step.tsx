@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef } from "react";
+import { CodeStep, hasOwnWordsForCode } from "@/components/signing/confirm/code-step";
+import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
 import { Button } from "@/components/ui/button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { CodeStep, hasOwnWordsForCode } from "@/components/signing/confirm/code-step";
 import { useConfirmIdentity } from "./use-confirm-identity";
-import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
 
 interface IdentifyStepProps {
   /** The operations that send the code and take it. */
@@ -31,7 +31,15 @@ export function IdentifyStep({ sendPath, confirmPath, onIdentified }: IdentifySt
     return (
       <div className="flex flex-col gap-4">
         {code.problem && <ProblemNotice problem={code.problem} />}
-        <Button variant="primary" size="signer" busy={code.step === "sending"} onClick={() => void code.ask()} className="w-full">{words("send")}</Button>
+        <Button
+          variant="primary"
+          size="signer"
+          busy={code.step === "sending"}
+          onClick={() => void code.ask()}
+          className="w-full"
+        >
+          {words("send")}
+        </Button>
       </div>
     );
   }
@@ -39,7 +47,9 @@ export function IdentifyStep({ sendPath, confirmPath, onIdentified }: IdentifySt
     <div className="flex flex-col gap-4">
       {entering.problem && !hasOwnWordsForCode(entering.problem) && <ProblemNotice problem={entering.problem} />}
       <CodeStep id={id} signing={entering} field={field} code={code} />
-      <Button type="submit" form={id} variant="primary" size="signer" busy={entering.isBusy} className="w-full">{words("confirm")}</Button>
+      <Button type="submit" form={id} variant="primary" size="signer" busy={entering.isBusy} className="w-full">
+        {words("confirm")}
+      </Button>
     </div>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useRef, useState, type FormEvent } from "react";
 import { logIn, type LogInResult } from "@/components/account/log-in";
+import { noteAct } from "@/components/signing/after-act";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useTimeWords } from "@/components/ui/time";
-import { noteAct } from "@/components/signing/after-act";
 import { FixedAddress } from "./fixed-address";
 import { ForgotPassword } from "./forgot-password";
 
@@ -49,17 +49,30 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
       {!onLoggedIn && <p className="text-reading">{words("logInLead")}</p>}
       <FixedAddress email={email} />
       <PasswordInput
-        label={words("password")} size="signer" autoComplete="current-password" required ref={field} error={isBlank && password === "" ? errors("required") : undefined}
-        value={password} onChange={(event) => setPassword(event.target.value)}
+        label={words("password")}
+        size="signer"
+        autoComplete="current-password"
+        required
+        ref={field}
+        error={isBlank && password === "" ? errors("required") : undefined}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
       />
-      {refusal && !refusal.ok && <Notice tone="danger" role="alert">{sayRefusal(refusal)}</Notice>}
-      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">{words("logIn")}</Button>
+      {refusal && !refusal.ok && (
+        <Notice tone="danger" role="alert">
+          {sayRefusal(refusal)}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
+        {words("logIn")}
+      </Button>
       <ForgotPassword email={email} />
     </form>
   );
 
   function sayRefusal(result: Extract<LogInResult, { ok: false }>): string {
-    if (result.retryAfterSeconds !== undefined) return words("locked", { at: times.time(Date.now() + result.retryAfterSeconds * 1000) });
+    if (result.retryAfterSeconds !== undefined)
+      return words("locked", { at: times.time(Date.now() + result.retryAfterSeconds * 1000) });
     return words(result.code === "unreachable" ? "unreachable" : "wrong");
   }
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { logOut } from "@/components/account/log-out";
+import { noteAct } from "@/components/signing/after-act";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { noteAct } from "@/components/signing/after-act";
 
 /** Logs out and stays on the link, which then asks for the account it was sent to. */
 export function SwitchAccount() {
@@ -25,8 +25,14 @@ export function SwitchAccount() {
   }
   return (
     <>
-      <Button variant="primary" size="signer" busy={isBusy} onClick={() => void leave()}>{words("someoneElse.switch")}</Button>
-      {hasFailed && <Notice tone="danger" role="alert">{words("invite.unreachable")}</Notice>}
+      <Button variant="primary" size="signer" busy={isBusy} onClick={() => void leave()}>
+        {words("someoneElse.switch")}
+      </Button>
+      {hasFailed && (
+        <Notice tone="danger" role="alert">
+          {words("invite.unreachable")}
+        </Notice>
+      )}
     </>
   );
 }

@@ -10,24 +10,27 @@ export function useConfirmIdentity(path: string, onDone: (answer: unknown) => vo
   const [retryAt, setRetryAt] = useState<number | null>(null);
   const isRunning = useRef(false);
 
-  const sign = useCallback(async ({ code }: { code: string }) => {
-    if (isRunning.current) return null;
-    isRunning.current = true;
-    setBusy(true);
-    setProblem(null);
-    try {
-      onDone(await callApi("POST", path, { json: { code } }));
-      return null;
-    } catch (error) {
-      const refusal = asProblem(error);
-      setProblem(refusal);
-      setRetryAt(refusal.retryAfterSeconds === null ? null : Date.now() + refusal.retryAfterSeconds * 1000);
-      setBusy(false);
-      return refusal;
-    } finally {
-      isRunning.current = false;
-    }
-  }, [path, onDone]);
+  const sign = useCallback(
+    async ({ code }: { code: string }) => {
+      if (isRunning.current) return null;
+      isRunning.current = true;
+      setBusy(true);
+      setProblem(null);
+      try {
+        onDone(await callApi("POST", path, { json: { code } }));
+        return null;
+      } catch (error) {
+        const refusal = asProblem(error);
+        setProblem(refusal);
+        setRetryAt(refusal.retryAfterSeconds === null ? null : Date.now() + refusal.retryAfterSeconds * 1000);
+        setBusy(false);
+        return refusal;
+      } finally {
+        isRunning.current = false;
+      }
+    },
+    [path, onDone],
+  );
 
   const clear = useCallback(() => setProblem(null), []);
   return { isBusy, problem, retryAt, sign, clear };

@@ -12,10 +12,17 @@ import { isolate } from "@/lib/locale/isolate";
 export function AskAgain({ u, sender }: { u: string; sender: string }) {
   const words = useTranslations("signing.expired");
   const { step, problem, ask } = useMailRequest(() => callApi("POST", `/sign/uuid/${u}/renew`));
-  if (step === "sent") return <Notice tone="success" role="status">{words("asked", { sender: isolate(sender) })}</Notice>;
+  if (step === "sent")
+    return (
+      <Notice tone="success" role="status">
+        {words("asked", { sender: isolate(sender) })}
+      </Notice>
+    );
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button variant="primary" size="signer" busy={step === "busy"} onClick={() => void ask()}>{words("ask")}</Button>
+      <Button variant="primary" size="signer" busy={step === "busy"} onClick={() => void ask()}>
+        {words("ask")}
+      </Button>
       {problem && <ProblemNotice problem={problem} />}
     </div>
   );

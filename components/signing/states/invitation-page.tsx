@@ -1,50 +1,85 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { useCallback, type ReactNode } from "react";
-import type { PageBox } from "@/components/pages/page-source";
 import { DocumentPages } from "@/components/pages/document-pages";
-import { Time } from "@/components/ui/time";
-import type { LinkPage } from "@/lib/signing/schema";
-import { isolate } from "@/lib/locale/isolate";
-import { AccountForm } from "@/components/signing/identify/account-form";
+import type { PageBox } from "@/components/pages/page-source";
 import { BoxOutline } from "@/components/signing/fields/box-outline";
+import { AccountForm } from "@/components/signing/identify/account-form";
 import { LogInForm } from "@/components/signing/identify/log-in-form";
 import { PageHeading } from "@/components/signing/page-heading";
 import { SenderWords } from "@/components/signing/sender-words";
 import { useViewed } from "@/components/signing/use-viewed";
+import { Time } from "@/components/ui/time";
+import { isolate } from "@/lib/locale/isolate";
+import type { LinkPage } from "@/lib/signing/schema";
 
 /** Few are let in by a code: everybody else need not fetch it. */
-const IdentifyForm = dynamic(() => import("@/components/signing/identify/identify-form").then((module) => module.IdentifyForm));
+const IdentifyForm = dynamic(() =>
+  import("@/components/signing/identify/identify-form").then((module) => module.IdentifyForm),
+);
 
 /** Who asks for what, with the document in sight; beside it the account that the signer makes or logs in to. */
-export function InvitationPage({ page, u, findings }: { page: Extract<LinkPage, { state: "ready" }>; u: string; findings: ReactNode }) {
+export function InvitationPage({
+  page,
+  u,
+  findings,
+}: {
+  page: Extract<LinkPage, { state: "ready" }>;
+  u: string;
+  findings: ReactNode;
+}) {
   const words = useTranslations("signing");
   const { document, signer, boxes, accountExists, identification } = page;
   useViewed(u);
   const renderLayer = useCallback(
-    (on: PageBox, scale: number) => boxes.filter((box) => box.page === on.page).map((box) => <BoxOutline key={box.id} box={box} scale={scale} />),
+    (on: PageBox, scale: number) =>
+      boxes.filter((box) => box.page === on.page).map((box) => <BoxOutline key={box.id} box={box} scale={scale} />),
     [boxes],
   );
   return (
-    <div data-full-width className="mx-auto grid max-w-360 gap-6 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8 lg:py-8">
+    <div
+      data-full-width
+      className="mx-auto grid max-w-360 gap-6 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8 lg:py-8"
+    >
       <div className="flex flex-col gap-6 self-start lg:sticky lg:top-8 lg:order-2">
         <header>
-          <PageHeading>{words.rich("invite.heading", { sender: isolate(document.sender.name), name: () => <bdi className="text-primary">{document.name}</bdi> })}</PageHeading>
+          <PageHeading>
+            {words.rich("invite.heading", {
+              sender: isolate(document.sender.name),
+              name: () => <bdi className="text-primary">{document.name}</bdi>,
+            })}
+          </PageHeading>
           <p className="mt-2 text-ui wrap-anywhere text-muted">
-            {words("document.sender")} {words("document.senderLine", { name: isolate(document.sender.name), email: document.sender.email })} · {words("document.pages", { count: document.pages.length })}
-            {document.expiresAt && <> · {words.rich("document.deadline", { at: () => <Time at={document.expiresAt ?? ""} /> })}</>}
+            {words("document.sender")}{" "}
+            {words("document.senderLine", { name: isolate(document.sender.name), email: document.sender.email })} ·{" "}
+            {words("document.pages", { count: document.pages.length })}
+            {document.expiresAt && (
+              <> · {words.rich("document.deadline", { at: () => <Time at={document.expiresAt ?? ""} /> })}</>
+            )}
           </p>
           <SenderWords sender={document.sender.name} text={signer.note} className="mt-4" />
         </header>
         <section className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
-          {identification ? <IdentifyForm page={page} identification={identification} u={u} /> : accountExists ? <LogInForm email={signer.email} /> : <AccountForm u={u} signer={signer} />}
+          {identification ? (
+            <IdentifyForm page={page} identification={identification} u={u} />
+          ) : accountExists ? (
+            <LogInForm email={signer.email} />
+          ) : (
+            <AccountForm u={u} signer={signer} />
+          )}
         </section>
       </div>
       <section aria-label={words("document.label")} className="min-w-0">
         {findings}
-        <DocumentPages source={{ kind: "link", u }} pages={document.pages} title={document.name} zoom="fit" renderLayer={renderLayer} />
+        <DocumentPages
+          source={{ kind: "link", u }}
+          pages={document.pages}
+          title={document.name}
+          zoom="fit"
+          renderLayer={renderLayer}
+        />
       </section>
     </div>
   );

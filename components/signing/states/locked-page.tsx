@@ -1,14 +1,14 @@
 "use client";
 
 import { Lock } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { noteAct } from "@/components/signing/after-act";
+import { clockOf, useSecondsUntil } from "@/components/signing/confirm/countdown";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { Time } from "@/components/ui/time";
 import type { LinkPage } from "@/lib/signing/schema";
-import { noteAct } from "@/components/signing/after-act";
-import { clockOf, useSecondsUntil } from "@/components/signing/confirm/countdown";
 import { DocumentFacts } from "./document-facts";
 import { StateCard } from "./state-card";
 
@@ -22,13 +22,35 @@ export function LockedPage({ page }: { page: Extract<LinkPage, { state: "locked"
     noteAct();
     router.refresh();
   };
-  const actions = until === null
-    ? proof === "password" && <a href="/account" className={buttonLook("secondary", "signer")}>{words("account")}</a>
-    : <Button variant="primary" size="signer" disabled={seconds !== 0} onClick={again}>{words("again")}</Button>;
+  const actions =
+    until === null ? (
+      proof === "password" && (
+        <a href="/account" className={buttonLook("secondary", "signer")}>
+          {words("account")}
+        </a>
+      )
+    ) : (
+      <Button variant="primary" size="signer" disabled={seconds !== 0} onClick={again}>
+        {words("again")}
+      </Button>
+    );
   return (
-    <StateCard icon={Lock} tone="warning" heading={words(proof === "code" ? "headingCode" : "headingPassword")} actions={actions}>
-      {until === null ? <p>{words(proof === "code" ? "forGoodCode" : "forGoodPassword")}</p> : <p>{words.rich("until", { at: () => <Time at={until} /> })}</p>}
-      {seconds !== null && <p role="timer" suppressHydrationWarning className="text-display font-semibold tabular-nums">{clockOf(seconds)}</p>}
+    <StateCard
+      icon={Lock}
+      tone="warning"
+      heading={words(proof === "code" ? "headingCode" : "headingPassword")}
+      actions={actions}
+    >
+      {until === null ? (
+        <p>{words(proof === "code" ? "forGoodCode" : "forGoodPassword")}</p>
+      ) : (
+        <p>{words.rich("until", { at: () => <Time at={until} /> })}</p>
+      )}
+      {seconds !== null && (
+        <p role="timer" suppressHydrationWarning className="text-display font-semibold tabular-nums">
+          {clockOf(seconds)}
+        </p>
+      )}
       <DocumentFacts document={document} />
     </StateCard>
   );

@@ -4,9 +4,9 @@ import { Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import type { z } from "zod";
+import { IdentifyStep } from "@/components/signing/identify/identify-step";
 import { buttonLook } from "@/components/ui/button-look";
 import type { openedAnswer } from "@/lib/identification/schema";
-import { IdentifyStep } from "@/components/signing/identify/identify-step";
 import { StateCard } from "./state-card";
 
 interface OpeningPageProps {
@@ -28,7 +28,13 @@ export function OpeningPage({ path, logInPath, loggedInAs }: OpeningPageProps) {
       <p>{words("body")}</p>
       {loggedInAs !== null && <p className="wrap-anywhere text-muted">{words("loggedInAs", { email: loggedInAs })}</p>}
       <IdentifyStep sendPath={`${path}/code`} confirmPath={path} onIdentified={goOn} />
-      {loggedInAs === null && <p><a href={logInPath} className={buttonLook("quiet", "signer", "px-2! text-ui!")}>{words("logIn")}</a></p>}
+      {loggedInAs === null && (
+        <p>
+          <a href={logInPath} className={buttonLook("quiet", "signer", "px-2! text-ui!")}>
+            {words("logIn")}
+          </a>
+        </p>
+      )}
     </StateCard>
   );
 }

@@ -1,12 +1,12 @@
 import { Ban, CalendarX, CircleCheck, Download, FileCheck, Hourglass, Mail, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { buttonLook } from "@/components/ui/button-look";
-import { Time } from "@/components/ui/time";
-import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
-import { isolate } from "@/lib/locale/isolate";
-import { DocumentFacts } from "./document-facts";
 import { contentHref, fileNameOf } from "@/components/signing/page-document";
 import { AskAgain, EvidenceByCode, WatchForEnd } from "@/components/signing/parted-states";
+import { buttonLook } from "@/components/ui/button-look";
+import { Time } from "@/components/ui/time";
+import { isolate } from "@/lib/locale/isolate";
+import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
+import { DocumentFacts } from "./document-facts";
 import { StateCard } from "./state-card";
 
 type OutcomeState = "signed" | "finishing" | "completed" | "declined" | "expired" | "withdrawn";
@@ -21,11 +21,16 @@ interface OutcomeProps<Page extends Outcome = Outcome> {
 export function OutcomePage({ page, u }: OutcomeProps) {
   switch (page.state) {
     case "signed":
-    case "finishing": return <SignedPage page={page} u={u} />;
-    case "completed": return <CompletedPage page={page} u={u} />;
-    case "declined": return <DeclinedPage page={page} />;
-    case "expired": return <ExpiredPage page={page} u={u} />;
-    case "withdrawn": return <WithdrawnPage page={page} />;
+    case "finishing":
+      return <SignedPage page={page} u={u} />;
+    case "completed":
+      return <CompletedPage page={page} u={u} />;
+    case "declined":
+      return <DeclinedPage page={page} />;
+    case "expired":
+      return <ExpiredPage page={page} u={u} />;
+    case "withdrawn":
+      return <WithdrawnPage page={page} />;
   }
 }
 
@@ -33,8 +38,17 @@ function SignedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "signed"
   const words = useTranslations("signing");
   const heading = words.rich(`${page.state}.heading`, { at: () => <Time at={page.signedAt} /> });
   return (
-    <StateCard icon={page.state === "signed" ? CircleCheck : Hourglass} tone="success" heading={heading} actions={<GoodCopies document={page.document} u={u} />}>
-      <p>{page.state === "finishing" ? words("finishing.body") : words(`signed.${page.end}`, { waitingFor: page.waitingFor })}</p>
+    <StateCard
+      icon={page.state === "signed" ? CircleCheck : Hourglass}
+      tone="success"
+      heading={heading}
+      actions={<GoodCopies document={page.document} u={u} />}
+    >
+      <p>
+        {page.state === "finishing"
+          ? words("finishing.body")
+          : words(`signed.${page.end}`, { waitingFor: page.waitingFor })}
+      </p>
       <DocumentFacts document={page.document} />
       {page.state === "finishing" && <WatchForEnd />}
     </StateCard>
@@ -45,7 +59,12 @@ function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "comp
   const words = useTranslations("signing");
   const times = { signed: () => <Time at={page.signedAt} />, completed: () => <Time at={page.completedAt} /> };
   return (
-    <StateCard icon={FileCheck} tone="success" heading={words("completed.heading")} actions={<GoodCopies document={page.document} u={u} />}>
+    <StateCard
+      icon={FileCheck}
+      tone="success"
+      heading={words("completed.heading")}
+      actions={<GoodCopies document={page.document} u={u} />}
+    >
       <p>{words.rich("completed.body", times)}</p>
       <DocumentFacts document={page.document} />
       {page.mayFetchEvidence && <Evidence uuid={page.document.uuid} />}
@@ -56,11 +75,18 @@ function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "comp
 
 function DeclinedPage({ page }: { page: Extract<Outcome, { state: "declined" }> }) {
   const words = useTranslations("signing");
-  const heading = words.rich(page.by === null ? "declined.headingYou" : "declined.headingOther", { at: () => <Time at={page.at} /> });
+  const heading = words.rich(page.by === null ? "declined.headingYou" : "declined.headingOther", {
+    at: () => <Time at={page.at} />,
+  });
   return (
     <StateCard icon={Ban} heading={heading} actions={<Contact document={page.document} />}>
       <p>{page.by === null ? words("declined.you") : words("declined.other", { by: page.by })}</p>
-      {page.reason && <p className="border-s-2 border-control ps-4 wrap-anywhere text-muted"><span className="sr-only">{words("declined.reason")}: </span><bdi lang="">{page.reason}</bdi></p>}
+      {page.reason && (
+        <p className="border-s-2 border-control ps-4 wrap-anywhere text-muted">
+          <span className="sr-only">{words("declined.reason")}: </span>
+          <bdi lang="">{page.reason}</bdi>
+        </p>
+      )}
       <DocumentFacts document={page.document} />
     </StateCard>
   );
@@ -69,7 +95,12 @@ function DeclinedPage({ page }: { page: Extract<Outcome, { state: "declined" }> 
 function ExpiredPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "expired" }>>) {
   const words = useTranslations("signing.expired");
   return (
-    <StateCard icon={CalendarX} tone="warning" heading={words.rich("heading", { at: () => <Time at={page.expiredAt} /> })} actions={<Contact document={page.document} />}>
+    <StateCard
+      icon={CalendarX}
+      tone="warning"
+      heading={words.rich("heading", { at: () => <Time at={page.expiredAt} /> })}
+      actions={<Contact document={page.document} />}
+    >
       <p>{words("body", { sender: isolate(page.document.sender.name) })}</p>
       <DocumentFacts document={page.document} />
       <AskAgain u={u} sender={page.document.sender.name} />
@@ -91,7 +122,11 @@ function GoodCopies({ document, u }: { document: LinkDocument; u: string }) {
   const words = useTranslations("signing.document");
   return (
     <>
-      <a href={contentHref(u, "current")} download={fileNameOf(document.name)} className={buttonLook("primary", "signer")}>
+      <a
+        href={contentHref(u, "current")}
+        download={fileNameOf(document.name)}
+        className={buttonLook("primary", "signer")}
+      >
         <Download aria-hidden className="size-4.5" />
         {words("download")}
       </a>
@@ -108,8 +143,12 @@ function Evidence({ uuid }: { uuid: string }) {
   const look = "inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4";
   return (
     <p className="flex flex-wrap gap-x-6 text-ui">
-      <a href={`/api/v1/file/${uuid}/evidence`} download className={look}>{words("document")}</a>
-      <a href={`/api/v1/file/${uuid}/bundle`} download className={look}>{words("bundle")}</a>
+      <a href={`/api/v1/file/${uuid}/evidence`} download className={look}>
+        {words("document")}
+      </a>
+      <a href={`/api/v1/file/${uuid}/bundle`} download className={look}>
+        {words("bundle")}
+      </a>
     </p>
   );
 }
@@ -117,7 +156,10 @@ function Evidence({ uuid }: { uuid: string }) {
 function Contact({ document: { sender, name } }: { document: LinkDocument }) {
   const words = useTranslations("signing.document");
   return (
-    <a href={`mailto:${encodeURIComponent(sender.email).replace("%40", "@")}?subject=${encodeURIComponent(name)}`} className={buttonLook("secondary", "signer", "max-w-full")}>
+    <a
+      href={`mailto:${encodeURIComponent(sender.email).replace("%40", "@")}?subject=${encodeURIComponent(name)}`}
+      className={buttonLook("secondary", "signer", "max-w-full")}
+    >
       <Mail aria-hidden className="size-4.5 shrink-0" />
       <span className="truncate">{words("contact", { name: isolate(sender.name) })}</span>
     </a>

@@ -1,22 +1,36 @@
 import { expect, test } from "vitest";
-import { brokenBefore, comparable, firstOf } from "./comparable";
 import type { Report, SignatureRecord } from "../verification";
+import { brokenBefore, comparable, firstOf } from "./comparable";
 
-const record = (field: string, end: number | null, parts: object = {}) => ({
-  field, kind: "signature", chain: "unknown", verdict: "intact_later_allowed", changes: { level: "permitted", items: [] },
-  signedRevision: end === null ? null : { end, sha256: "" }, ...parts,
-}) as unknown as SignatureRecord;
+const record = (field: string, end: number | null, parts: object = {}) =>
+  ({
+    field,
+    kind: "signature",
+    chain: "unknown",
+    verdict: "intact_later_allowed",
+    changes: { level: "permitted", items: [] },
+    signedRevision: end === null ? null : { end, sha256: "" },
+    ...parts,
+  }) as unknown as SignatureRecord;
 const report = (...signatures: SignatureRecord[]) => ({ signatures }) as Report;
 
 test("a version is comparable when it is a part of the file and its bytes are those that were signed", () => {
-  const versions = comparable(report(record("a", 10), record("b", 100), record("c", null), record("d", 20, { verdict: "invalid" })), 100);
+  const versions = comparable(
+    report(record("a", 10), record("b", 100), record("c", null), record("d", 20, { verdict: "invalid" })),
+    100,
+  );
   expect(versions.map(({ signature }) => signature.field)).toEqual(["a"]);
 });
 
 test("the last version that was broken is shown first, because only what broke it came after it; without one, the first of a person", () => {
   const broken = { verdict: "modified", changes: { level: "not_permitted", items: [] } };
-  expect(firstOf(comparable(report(record("a", 10), record("b", 20, broken), record("c", 30, broken), record("d", 40)), 100))?.signature.field).toBe("c");
-  expect(firstOf(comparable(report(record("t", 10, { kind: "doc_timestamp" }), record("b", 20)), 100))?.signature.field).toBe("b");
+  expect(
+    firstOf(comparable(report(record("a", 10), record("b", 20, broken), record("c", 30, broken), record("d", 40)), 100))
+      ?.signature.field,
+  ).toBe("c");
+  expect(
+    firstOf(comparable(report(record("t", 10, { kind: "doc_timestamp" }), record("b", 20)), 100))?.signature.field,
+  ).toBe("b");
   expect(firstOf([])).toBeUndefined();
 });
 

@@ -17,7 +17,14 @@ export function comparable({ signatures }: Report, size: number): SignedVersion[
   return signatures.flatMap((signature) => {
     const end = signature.signedRevision?.end ?? size;
     if (end >= size || signature.verdict === "invalid") return [];
-    return [{ end, signature, kind: signature.kind === "doc_timestamp" ? "stamp" as const : roleOf(signature), suspects: suspectsOf(signature) }];
+    return [
+      {
+        end,
+        signature,
+        kind: signature.kind === "doc_timestamp" ? ("stamp" as const) : roleOf(signature),
+        suspects: suspectsOf(signature),
+      },
+    ];
   });
 }
 

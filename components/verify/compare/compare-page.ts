@@ -1,8 +1,8 @@
-import type { PagePair } from "./pair-pages";
-import type { Versions } from "./open-versions";
-import { pixelDifference } from "./pixel-difference";
 import { drawPage, type DrawnPage } from "./draw-page";
+import type { Versions } from "./open-versions";
 import { fieldAt, fieldsOf } from "./page-fields";
+import type { PagePair } from "./pair-pages";
+import { pixelDifference } from "./pixel-difference";
 import type { Place } from "./place";
 import { textDifference, textOf, type TextDifference } from "./text-difference";
 
@@ -22,14 +22,18 @@ export async function comparePage({ signed, now }: Versions, pair: PagePair, sig
   const text = textDifference(wasText, isText);
   const fields = await fieldsOf(after);
   for (const { page } of [before, after]) page.cleanup();
-  if (before.width !== after.width || before.height !== after.height) return { kind: "differs", places: [], isResized: true, text };
+  if (before.width !== after.width || before.height !== after.height)
+    return { kind: "differs", places: [], isResized: true, text };
   const places = placesOf(before, after).map((place) => ({ ...place, field: fieldAt(fields, place) }));
   return places.length === 0 && text === null ? { kind: "same" } : { kind: "differs", places, isResized: false, text };
 }
 
 function placesOf(before: DrawnPage, after: DrawnPage): Omit<Place, "field">[] {
   const { width, height } = after;
-  return pixelDifference(before.pixels, after.pixels, width, height).map(({ left, top, right, bottom }) => (
-    { left: left / width, top: top / height, width: (right - left) / width, height: (bottom - top) / height }
-  ));
+  return pixelDifference(before.pixels, after.pixels, width, height).map(({ left, top, right, bottom }) => ({
+    left: left / width,
+    top: top / height,
+    width: (right - left) / width,
+    height: (bottom - top) / height,
+  }));
 }

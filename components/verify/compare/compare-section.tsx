@@ -27,7 +27,15 @@ interface CompareSectionProps {
 }
 
 /** The pages as each signature saw them, beside the file as it is now. Shown where something changed, else offered. */
-export function CompareSection({ file, versions, chosen, onChoose, onNothingFound, all, headingRef }: CompareSectionProps) {
+export function CompareSection({
+  file,
+  versions,
+  chosen,
+  onChoose,
+  onNothingFound,
+  all,
+  headingRef,
+}: CompareSectionProps) {
   const words = useTranslations("verify.compare");
   const nameOf = useVersionName();
   const [round, setRound] = useState(0);
@@ -36,25 +44,49 @@ export function CompareSection({ file, versions, chosen, onChoose, onNothingFoun
   return (
     <section className={chosen ? undefined : "print:hidden"}>
       <div className="mx-auto max-w-180">
-        <h2 ref={headingRef} tabIndex={-1} className="text-h2 font-semibold outline-none">{words("title")}</h2>
+        <h2 ref={headingRef} tabIndex={-1} className="text-h2 font-semibold outline-none">
+          {words("title")}
+        </h2>
         <p className="mt-1 text-ui text-muted">{words(chosen || !all.every(isGreen) ? "lead" : "offer")}</p>
         <div className="mt-3 flex flex-wrap items-end gap-3 print:hidden">
           {chosen && versions.length > 1 && (
             <Select
-              size="signer" label={words("version")} className="min-w-0 flex-1 basis-60" value={String(versions.indexOf(chosen))}
+              size="signer"
+              label={words("version")}
+              className="min-w-0 flex-1 basis-60"
+              value={String(versions.indexOf(chosen))}
               options={versions.map((version, index) => ({ value: String(index), label: nameOf(version) }))}
               onChange={(event) => onChoose(versions[Number(event.target.value)] ?? first)}
             />
           )}
-          {!chosen && <Button size="signer" icon={<Columns2 aria-hidden className="size-5" />} onClick={() => onChoose(firstOf(versions) ?? first)}>{words("start")}</Button>}
+          {!chosen && (
+            <Button
+              size="signer"
+              icon={<Columns2 aria-hidden className="size-5" />}
+              onClick={() => onChoose(firstOf(versions) ?? first)}
+            >
+              {words("start")}
+            </Button>
+          )}
         </div>
         {chosen && versions.length === 1 && <p className="mt-3 text-ui font-medium">{nameOf(chosen)}</p>}
-        {chosen?.signature.verdict === "unsupported" && <Notice tone="warning" className="mt-3">{words("unchecked")}</Notice>}
+        {chosen?.signature.verdict === "unsupported" && (
+          <Notice tone="warning" className="mt-3">
+            {words("unchecked")}
+          </Notice>
+        )}
       </div>
       {chosen && (
         <PageComparison
-          key={`${chosen.end} ${round}`} file={file} end={chosen.end} suspects={chosen.suspects} versionName={nameOf(chosen)} all={all}
-          isPermitted={!isBroken(chosen)} onAgain={() => setRound((before) => before + 1)} onNothingFound={onNothingFound}
+          key={`${chosen.end} ${round}`}
+          file={file}
+          end={chosen.end}
+          suspects={chosen.suspects}
+          versionName={nameOf(chosen)}
+          all={all}
+          isPermitted={!isBroken(chosen)}
+          onAgain={() => setRound((before) => before + 1)}
+          onNothingFound={onNothingFound}
         />
       )}
     </section>

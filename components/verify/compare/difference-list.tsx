@@ -2,14 +2,22 @@ import { useTranslations } from "next-intl";
 import { useSignatureName } from "../use-signature-name";
 import type { SignatureRecord } from "../verification";
 import type { Place } from "./place";
-import type { TextDifference } from "./text-difference";
 import { whereOf } from "./summarize";
+import type { TextDifference } from "./text-difference";
 
 /** Our own fields have names that tell nobody anything. */
 const own = /^paraph-[0-9a-f-]{36}-/;
 
 /** What differs on a page, in words: where, in whose field, and which text. */
-export function DifferenceList({ places, text, all }: { places: readonly Place[]; text: TextDifference | null; all: readonly SignatureRecord[] }) {
+export function DifferenceList({
+  places,
+  text,
+  all,
+}: {
+  places: readonly Place[];
+  text: TextDifference | null;
+  all: readonly SignatureRecord[];
+}) {
   const words = useTranslations("verify.compare");
   const fieldWords = useFieldWords(all);
   return (
@@ -18,7 +26,13 @@ export function DifferenceList({ places, text, all }: { places: readonly Place[]
         <ol className="flex flex-wrap gap-x-4 gap-y-0.5">
           {places.map((place, index) => {
             const where = words(`where.${whereOf(place)}`);
-            return <li key={index} className="wrap-anywhere">{place.field ? words("place", { number: index + 1, where, field: fieldWords(place.field) }) : words("placePlain", { number: index + 1, where })}</li>;
+            return (
+              <li key={index} className="wrap-anywhere">
+                {place.field
+                  ? words("place", { number: index + 1, where, field: fieldWords(place.field) })
+                  : words("placePlain", { number: index + 1, where })}
+              </li>
+            );
           })}
         </ol>
       )}
@@ -37,7 +51,11 @@ function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
   return (
     <div className="min-w-0 rounded-control border border-hairline bg-surface p-3">
       <dt className="text-caption">{label}</dt>
-      {lines.map((line, index) => <dd key={index} className="wrap-anywhere text-ink"><bdi>{line}</bdi></dd>)}
+      {lines.map((line, index) => (
+        <dd key={index} className="wrap-anywhere text-ink">
+          <bdi>{line}</bdi>
+        </dd>
+      ))}
       {lines.length === 0 && <dd className="italic">{words("noText")}</dd>}
     </div>
   );

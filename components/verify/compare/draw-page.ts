@@ -42,8 +42,19 @@ export async function drawPage(pdf: Pdf, pageNumber: number, signal: AbortSignal
   }
 }
 
-function shareOf(viewport: ReturnType<LoadedPage["getViewport"]>, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]): ReturnType<DrawnPage["shareOf"]> {
-  const [[ax = 0, ay = 0], [bx = 0, by = 0]] = [viewport.convertToViewportPoint(x0, y0) as number[], viewport.convertToViewportPoint(x1, y1) as number[]];
+function shareOf(
+  viewport: ReturnType<LoadedPage["getViewport"]>,
+  [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[],
+): ReturnType<DrawnPage["shareOf"]> {
+  const [[ax = 0, ay = 0], [bx = 0, by = 0]] = [
+    viewport.convertToViewportPoint(x0, y0) as number[],
+    viewport.convertToViewportPoint(x1, y1) as number[],
+  ];
   const { width, height } = viewport;
-  return { left: Math.min(ax, bx) / width, top: Math.min(ay, by) / height, right: Math.max(ax, bx) / width, bottom: Math.max(ay, by) / height };
+  return {
+    left: Math.min(ax, bx) / width,
+    top: Math.min(ay, by) / height,
+    right: Math.max(ax, bx) / width,
+    bottom: Math.max(ay, by) / height,
+  };
 }

@@ -36,15 +36,32 @@ export function PagePairView({ versions, pair, result, outcome, total, versionNa
   return (
     <article className="flex flex-col gap-3">
       <header className="mx-auto w-full max-w-180">
-        <h3 className="text-reading font-semibold">{heading} <span className="font-normal text-muted">· {outcomeWords(outcome, result)}</span></h3>
-        {pair.now !== null && pair.signed !== null && pair.signed !== pair.now && <p className="text-ui text-muted">{words("moved", { page: pair.signed })}</p>}
+        <h3 className="text-reading font-semibold">
+          {heading} <span className="font-normal text-muted">· {outcomeWords(outcome, result)}</span>
+        </h3>
+        {pair.now !== null && pair.signed !== null && pair.signed !== pair.now && (
+          <p className="text-ui text-muted">{words("moved", { page: pair.signed })}</p>
+        )}
         {result?.kind === "differs" && <DifferenceList places={places} text={result.text} all={all} />}
       </header>
       <SideSwitch shown={shown} onShow={setShown} />
       <div className="grid gap-6 print:break-inside-avoid print:grid-cols-2 lg:grid-cols-2">
         {sides.map((version) => (
-          <div key={version} className={clsx("min-w-0 max-lg:not-print:[grid-area:1/1]", version !== shown && "max-lg:not-print:invisible")}>
-            <PageSide pdf={versions[version]} version={version} page={pair[version]} places={places} isExpected={outcome === "expected"} caption={version === "signed" ? versionName : words("now")} />
+          <div
+            key={version}
+            className={clsx(
+              "min-w-0 max-lg:not-print:[grid-area:1/1]",
+              version !== shown && "max-lg:not-print:invisible",
+            )}
+          >
+            <PageSide
+              pdf={versions[version]}
+              version={version}
+              page={pair[version]}
+              places={places}
+              isExpected={outcome === "expected"}
+              caption={version === "signed" ? versionName : words("now")}
+            />
           </div>
         ))}
       </div>
@@ -60,8 +77,17 @@ function SideSwitch({ shown, onShow }: { shown: Version; onShow: (version: Versi
     <fieldset className="sticky top-2 z-10 mx-auto flex rounded-control border border-control bg-surface shadow-popover lg:hidden print:hidden">
       <legend className="sr-only">{words("shownAs")}</legend>
       {sides.map((version) => (
-        <label key={version} className="flex min-h-11 cursor-pointer items-center px-4 text-ui font-medium first:rounded-s-control last:rounded-e-control has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]">
-          <input type="radio" name={group} className="sr-only" checked={shown === version} onChange={() => onShow(version)} />
+        <label
+          key={version}
+          className="flex min-h-11 cursor-pointer items-center px-4 text-ui font-medium first:rounded-s-control last:rounded-e-control has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]"
+        >
+          <input
+            type="radio"
+            name={group}
+            className="sr-only"
+            checked={shown === version}
+            onChange={() => onShow(version)}
+          />
           {words(version)}
         </label>
       ))}

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { pairPages } from "./pair-pages";
 
-const said = (signed: string, now: string) => pairPages(signed.split(""), now.split("")).map((pair) => `${pair.signed ?? "-"}${pair.now ?? "-"}`).join(" ");
+const said = (signed: string, now: string) =>
+  pairPages(signed.split(""), now.split(""))
+    .map((pair) => `${pair.signed ?? "-"}${pair.now ?? "-"}`)
+    .join(" ");
 
 test.each([
   ["no page was touched", "abc", "abc", "11 22 33"],

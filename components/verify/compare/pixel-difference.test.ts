@@ -6,26 +6,36 @@ const [width, height] = [200, 100];
 function paper(...marks: readonly { left: number; top: number; size: number; grey?: number }[]): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
   for (const { left, top, size, grey = 0 } of marks) {
-    for (let y = top; y < top + size; y += 1) for (let x = left; x < left + size; x += 1) pixels.fill(grey, (y * width + x) * 4, (y * width + x) * 4 + 3);
+    for (let y = top; y < top + size; y += 1)
+      for (let x = left; x < left + size; x += 1) pixels.fill(grey, (y * width + x) * 4, (y * width + x) * 4 + 3);
   }
   return pixels;
 }
 
 test("pictures that are the same differ nowhere", () => {
-  expect(pixelDifference(paper({ left: 5, top: 5, size: 9 }), paper({ left: 5, top: 5, size: 9 }), width, height)).toEqual([]);
+  expect(
+    pixelDifference(paper({ left: 5, top: 5, size: 9 }), paper({ left: 5, top: 5, size: 9 }), width, height),
+  ).toEqual([]);
 });
 
 test("one pixel that is another one is found, and its place is exact", () => {
-  expect(pixelDifference(paper(), paper({ left: 199, top: 99, size: 1 }), width, height)).toEqual([{ left: 199, top: 99, right: 200, bottom: 100 }]);
+  expect(pixelDifference(paper(), paper({ left: 199, top: 99, size: 1 }), width, height)).toEqual([
+    { left: 199, top: 99, right: 200, bottom: 100 },
+  ]);
 });
 
 test("what lies together is one place, what lies apart is two, from top to bottom", () => {
   const after = paper({ left: 150, top: 60, size: 8 }, { left: 4, top: 4, size: 30 }, { left: 36, top: 4, size: 8 });
-  expect(pixelDifference(paper(), after, width, height)).toEqual([{ left: 4, top: 4, right: 44, bottom: 34 }, { left: 150, top: 60, right: 158, bottom: 68 }]);
+  expect(pixelDifference(paper(), after, width, height)).toEqual([
+    { left: 4, top: 4, right: 44, bottom: 34 },
+    { left: 150, top: 60, right: 158, bottom: 68 },
+  ]);
 });
 
 test("the last column and the next row's first are not neighbours", () => {
-  expect(pixelDifference(paper(), paper({ left: 199, top: 0, size: 1 }, { left: 0, top: 17, size: 1 }), width, height)).toHaveLength(2);
+  expect(
+    pixelDifference(paper(), paper({ left: 199, top: 0, size: 1 }, { left: 0, top: 17, size: 1 }), width, height),
+  ).toHaveLength(2);
 });
 
 test("a shade that comes from rounding is no difference", () => {
@@ -33,7 +43,11 @@ test("a shade that comes from rounding is no difference", () => {
 });
 
 test("very many places are one that holds them all", () => {
-  const marks = Array.from({ length: 28 }, (_, index) => ({ left: (index % 7) * 32, top: Math.floor(index / 7) * 32, size: 1 }));
+  const marks = Array.from({ length: 28 }, (_, index) => ({
+    left: (index % 7) * 32,
+    top: Math.floor(index / 7) * 32,
+    size: 1,
+  }));
   const boxes = pixelDifference(paper(), paper(...marks), width, height);
   expect(boxes).toEqual([{ left: 0, top: 0, right: 193, bottom: 97 }]);
 });

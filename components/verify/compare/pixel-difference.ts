@@ -14,14 +14,24 @@ const tolerance = 12;
 const mostBoxes = 24;
 
 /** Where two pictures of the same size differ, each place as one box, from top to bottom. Pixels are RGBA. */
-export function pixelDifference(before: Uint8ClampedArray, after: Uint8ClampedArray, width: number, height: number): PixelBox[] {
+export function pixelDifference(
+  before: Uint8ClampedArray,
+  after: Uint8ClampedArray,
+  width: number,
+  height: number,
+): PixelBox[] {
   const tiles = differingTiles(before, after, width, height);
   const boxes = joinNeighbours(tiles, Math.ceil(width / tile));
   const all = boxes.length > mostBoxes ? [boxes.reduce(union)] : boxes;
   return all.sort((a, b) => a.top - b.top || a.left - b.left);
 }
 
-function differingTiles(before: Uint8ClampedArray, after: Uint8ClampedArray, width: number, height: number): Map<number, PixelBox> {
+function differingTiles(
+  before: Uint8ClampedArray,
+  after: Uint8ClampedArray,
+  width: number,
+  height: number,
+): Map<number, PixelBox> {
   const [was, is] = [wordsOf(before), wordsOf(after)];
   const across = Math.ceil(width / tile);
   const tiles = new Map<number, PixelBox>();
@@ -74,5 +84,10 @@ function around(key: number, across: number): number[] {
 }
 
 function union(a: PixelBox, b: PixelBox): PixelBox {
-  return { left: Math.min(a.left, b.left), top: Math.min(a.top, b.top), right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) };
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
 }

@@ -3,7 +3,13 @@ import type { PageResult } from "./compare-page";
 import { nearest, outcomeOf, summarize, whereOf } from "./summarize";
 
 const place = (field: string | null) => ({ left: 0, top: 0, width: 0.1, height: 0.1, field });
-const differs = (parts: Partial<Extract<PageResult, { kind: "differs" }>>): PageResult => ({ kind: "differs", places: [], isResized: false, text: null, ...parts });
+const differs = (parts: Partial<Extract<PageResult, { kind: "differs" }>>): PageResult => ({
+  kind: "differs",
+  places: [],
+  isResized: false,
+  text: null,
+  ...parts,
+});
 const isOurs = (field: string): boolean => field === "bo";
 
 test("a page differs as expected only when every difference lies in a field that might change", () => {
@@ -17,11 +23,21 @@ test("other words on a page are a difference, even where the only place lies in 
 });
 
 test("pages that came, went or have another size count as differing", () => {
-  expect(summarize(["same", "added", "expected", "gone", "resized", "undrawn", "waiting"])).toEqual({ done: 6, differing: [1, 3, 4], expected: [2], undrawn: 1 });
+  expect(summarize(["same", "added", "expected", "gone", "resized", "undrawn", "waiting"])).toEqual({
+    done: 6,
+    differing: [1, 3, 4],
+    expected: [2],
+    undrawn: 1,
+  });
 });
 
 test("the next difference is found on either side", () => {
-  expect([nearest([1, 4, 7], 4, 1), nearest([1, 4, 7], 4, -1), nearest([1, 4, 7], 7, 1), nearest([], 0, 1)]).toEqual([7, 1, null, null]);
+  expect([nearest([1, 4, 7], 4, 1), nearest([1, 4, 7], 4, -1), nearest([1, 4, 7], 7, 1), nearest([], 0, 1)]).toEqual([
+    7,
+    1,
+    null,
+    null,
+  ]);
 });
 
 test.each([

@@ -9,7 +9,9 @@ export function outcomeOf(result: PageResult | undefined, isExpected: (field: st
   if (!result) return "waiting";
   if (result.kind !== "differs") return result.kind;
   if (result.isResized) return "resized";
-  return result.text === null && result.places.every(({ field }) => field !== null && isExpected(field)) ? "expected" : "differs";
+  return result.text === null && result.places.every(({ field }) => field !== null && isExpected(field))
+    ? "expected"
+    : "differs";
 }
 
 export interface Summary {
@@ -21,7 +23,8 @@ export interface Summary {
 }
 
 export function summarize(outcomes: readonly Outcome[]): Summary {
-  const indexes = (...wanted: readonly Outcome[]): number[] => outcomes.flatMap((outcome, index) => (wanted.includes(outcome) ? [index] : []));
+  const indexes = (...wanted: readonly Outcome[]): number[] =>
+    outcomes.flatMap((outcome, index) => (wanted.includes(outcome) ? [index] : []));
   return {
     done: outcomes.filter((outcome) => outcome !== "waiting").length,
     differing: indexes("differs", "resized", "added", "gone"),
@@ -41,12 +44,27 @@ export function nearest(indexes: readonly number[], at: number, step: -1 | 1): n
   return (step > 0 ? beyond[0] : beyond.at(-1)) ?? null;
 }
 
-export type Where = "top_left" | "top" | "top_right" | "left" | "middle" | "right" | "bottom_left" | "bottom" | "bottom_right" | "all";
+export type Where =
+  "top_left" | "top" | "top_right" | "left" | "middle" | "right" | "bottom_left" | "bottom" | "bottom_right" | "all";
 
-const grid: readonly (readonly Where[])[] = [["top_left", "top", "top_right"], ["left", "middle", "right"], ["bottom_left", "bottom", "bottom_right"]];
+const grid: readonly (readonly Where[])[] = [
+  ["top_left", "top", "top_right"],
+  ["left", "middle", "right"],
+  ["bottom_left", "bottom", "bottom_right"],
+];
 
 /** Where on the page a place is, for who does not see its outline. */
-export function whereOf({ left, top, width, height }: { left: number; top: number; width: number; height: number }): Where {
+export function whereOf({
+  left,
+  top,
+  width,
+  height,
+}: {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}): Where {
   if (width * height > 0.6) return "all";
   const third = (middle: number): number => Math.min(2, Math.max(0, Math.floor(middle * 3)));
   return grid[third(top + height / 2)]?.[third(left + width / 2)] ?? "middle";

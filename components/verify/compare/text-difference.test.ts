@@ -15,17 +15,32 @@ test("a line that stands once more than before was added", () => {
 });
 
 test("very much text is cut", () => {
-  const { is } = textDifference([], Array.from({ length: 50 }, (_, index) => `${index} ${"x".repeat(500)}`)) ?? { is: [] };
+  const { is } = textDifference(
+    [],
+    Array.from({ length: 50 }, (_, index) => `${index} ${"x".repeat(500)}`),
+  ) ?? { is: [] };
   expect([is.length, is[0]?.length]).toEqual([6, 201]);
 });
 
 test("characters that turn or hide what follows do not reach the page", async () => {
-  const page = { getTextContent: () => Promise.resolve({ items: [{ str: "pay \u202E001", hasEOL: false }, { str: "\u0007 now", hasEOL: true }, { type: "beginMarkedContent" }] }) };
+  const page = {
+    getTextContent: () =>
+      Promise.resolve({
+        items: [
+          { str: "pay \u202E001", hasEOL: false },
+          { str: "\u0007 now", hasEOL: true },
+          { type: "beginMarkedContent" },
+        ],
+      }),
+  };
   expect(await textOf(page as never)).toEqual(["pay 001 now"]);
 });
 
 test("a difference lies in a field only when all of it does; of two fields the smaller one has it", () => {
-  const fields = [{ name: "page", left: 0, top: 0, right: 1, bottom: 1 }, { name: "small", left: 0.1, top: 0.1, right: 0.4, bottom: 0.2 }];
+  const fields = [
+    { name: "page", left: 0, top: 0, right: 1, bottom: 1 },
+    { name: "small", left: 0.1, top: 0.1, right: 0.4, bottom: 0.2 },
+  ];
   expect(fieldAt(fields, { left: 0.1, top: 0.1, width: 0.3, height: 0.1 })).toBe("small");
   expect(fieldAt(fields, { left: 0.1, top: 0.1, width: 0.5, height: 0.1 })).toBe("page");
   expect(fieldAt(fields.slice(1), { left: 0.1, top: 0.1, width: 0.5, height: 0.1 })).toBeNull();

@@ -39,10 +39,15 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 }
 
 function shortened(lines: readonly string[]): string[] {
-  return lines.slice(0, mostLines).map((line) => (line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line));
+  return lines
+    .slice(0, mostLines)
+    .map((line) => (line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line));
 }
 
 // Control characters, and those that turn the direction of what follows, could make one line read as another.
 function readable(line: string): string {
-  return line.replace(/[\p{Cc}\p{Cf}]/gu, " ").replace(/\s+/g, " ").trim();
+  return line
+    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }

@@ -13,13 +13,13 @@ export type Comparison =
   | { state: "opening" }
   | { state: "failed"; version: Version }
   | {
-    state: "open";
-    versions: Versions;
-    pairs: readonly PagePair[];
-    /** By the pair's index; those that are not there yet are still to come. */
-    results: ReadonlyMap<number, PageResult>;
-    isRunning: boolean;
-  };
+      state: "open";
+      versions: Versions;
+      pairs: readonly PagePair[];
+      /** By the pair's index; those that are not there yet are still to come. */
+      results: ReadonlyMap<number, PageResult>;
+      isRunning: boolean;
+    };
 
 export interface ComparisonInput {
   file: Blob;
@@ -39,10 +39,14 @@ export function useComparison({ file, end, suspects, isStopped }: ComparisonInpu
     const show = (next: Comparison): void => {
       if (!isOver) setComparison(next);
     };
-    opening.promise.then(async (versions) => {
-      const [signedKeys, nowKeys] = await Promise.all([pageKeys(versions.signed), pageKeys(versions.now)]);
-      show({ state: "open", versions, pairs: pairPages(signedKeys, nowKeys), results: new Map(), isRunning: true });
-    }).catch((error: unknown) => show({ state: "failed", version: error instanceof VersionUnreadable ? error.version : "now" }));
+    opening.promise
+      .then(async (versions) => {
+        const [signedKeys, nowKeys] = await Promise.all([pageKeys(versions.signed), pageKeys(versions.now)]);
+        show({ state: "open", versions, pairs: pairPages(signedKeys, nowKeys), results: new Map(), isRunning: true });
+      })
+      .catch((error: unknown) =>
+        show({ state: "failed", version: error instanceof VersionUnreadable ? error.version : "now" }),
+      );
     return () => {
       isOver = true;
       opening.close();
@@ -55,11 +59,19 @@ export function useComparison({ file, end, suspects, isStopped }: ComparisonInpu
     if (!versions || isStopped) return;
     const stop = new AbortController();
     const change = (more: (open: Extract<Comparison, { state: "open" }>) => Partial<Comparison>): void => {
-      if (!stop.signal.aborted) setComparison((before) => (before.state === "open" && before.versions === versions ? { ...before, ...more(before) } as Comparison : before));
+      if (!stop.signal.aborted)
+        setComparison((before) =>
+          before.state === "open" && before.versions === versions
+            ? ({ ...before, ...more(before) } as Comparison)
+            : before,
+        );
     };
     const order = inOrder(pairs, suspects);
-    const show = (found: ReadonlyMap<number, PageResult>): void => change(({ results }) => ({ results: new Map([...results, ...found]) }));
-    void compareAll({ versions, pairs, order, signal: stop.signal }, show).then(() => change(() => ({ isRunning: false })));
+    const show = (found: ReadonlyMap<number, PageResult>): void =>
+      change(({ results }) => ({ results: new Map([...results, ...found]) }));
+    void compareAll({ versions, pairs, order, signal: stop.signal }, show).then(() =>
+      change(() => ({ isRunning: false })),
+    );
     return () => stop.abort();
   }, [versions, pairs, suspects, isStopped]);
 
@@ -75,12 +87,15 @@ interface Run {
 }
 
 /** Tells of what it found at once where a page differs, else now and then: drawing the page anew takes longer than comparing two. */
-async function compareAll({ versions, pairs, order, signal }: Run, onFound: (found: ReadonlyMap<number, PageResult>) => void): Promise<void> {
+async function compareAll(
+  { versions, pairs, order, signal }: Run,
+  onFound: (found: ReadonlyMap<number, PageResult>) => void,
+): Promise<void> {
   let found = new Map<number, PageResult>();
   let toldAt = performance.now();
   for (const index of order) {
     const pair = pairs[index];
-    const result = pair && await compareInTime(versions, pair, signal);
+    const result = pair && (await compareInTime(versions, pair, signal));
     if (signal.aborted || !result) return;
     found.set(index, result);
     if (result.kind !== "same" || performance.now() - toldAt > tellEveryMs) {
@@ -89,7 +104,9 @@ async function compareAll({ versions, pairs, order, signal }: Run, onFound: (fou
       toldAt = performance.now();
     }
     // Typing, scrolling and drawing what was found come first.
-    await new Promise((resolve) => { setTimeout(resolve); });
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
   }
   onFound(found);
 }
@@ -102,7 +119,9 @@ function inOrder(pairs: readonly PagePair[], suspects: readonly number[]): numbe
 
 async function compareInTime(versions: Versions, pair: PagePair, signal: AbortSignal): Promise<PageResult> {
   const enough = AbortSignal.any([signal, AbortSignal.timeout(pageMs)]);
-  const ended = new Promise<never>((_resolve, reject) => { enough.addEventListener("abort", () => reject(new Error("ended"))); });
+  const ended = new Promise<never>((_resolve, reject) => {
+    enough.addEventListener("abort", () => reject(new Error("ended")));
+  });
   return Promise.race([comparePage(versions, pair, enough), ended]).catch(() => ({ kind: "undrawn" }));
 }
 
@@ -110,7 +129,13 @@ async function compareInTime(versions: Versions, pair: PagePair, signal: AbortSi
 async function pageKeys(pdf: Versions["now"]): Promise<string[]> {
   const keys: string[] = [];
   for (let page = 1; page <= pdf.numPages; page += 1) {
-    const ref = page <= mostPages ? await pdf.getPage(page).then((loaded) => loaded.ref, () => null) : null;
+    const ref =
+      page <= mostPages
+        ? await pdf.getPage(page).then(
+            (loaded) => loaded.ref,
+            () => null,
+          )
+        : null;
     keys.push(ref ? `${ref.num} ${ref.gen}` : `page ${page}`);
   }
   return keys;

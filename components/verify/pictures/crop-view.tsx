@@ -22,7 +22,10 @@ export function CropView({ pdf, version, page, place }: { pdf: Pdf; version: Ver
   const loaded = useLoadedPage(pdf, page);
   const size = loaded ? loaded.getViewport({ scale: 1 }) : null;
   const crop = size ? cropAround(place, size) : null;
-  const scale = crop && width ? Math.min((width * window.devicePixelRatio) / crop.width, Math.sqrt(mostPixels / (crop.width * crop.height))) : null;
+  const scale =
+    crop && width
+      ? Math.min((width * window.devicePixelRatio) / crop.width, Math.sqrt(mostPixels / (crop.width * crop.height)))
+      : null;
   const [left, top] = [crop?.left ?? 0, crop?.top ?? 0];
   useEffect(() => {
     if (!loaded || !scale || !canvas.current) return;
@@ -31,11 +34,36 @@ export function CropView({ pdf, version, page, place }: { pdf: Pdf; version: Ver
     task.promise.catch(ignore);
     return () => task.cancel();
   }, [loaded, scale, left, top]);
-  if (page > pdf.numPages) return <p className="grid min-h-28 place-content-center rounded-control border-2 border-dashed border-control p-4 text-center text-ui text-muted">{words(`missing.${version}`)}</p>;
+  if (page > pdf.numPages)
+    return (
+      <p className="grid min-h-28 place-content-center rounded-control border-2 border-dashed border-control p-4 text-center text-ui text-muted">
+        {words(`missing.${version}`)}
+      </p>
+    );
   return (
-    <div ref={box} role="img" aria-label={words(`picture.${version}`, { page })} className="relative overflow-hidden bg-paper shadow-paper outline-1 outline-hairline" style={{ aspectRatio: crop ? `${crop.width} / ${crop.height}` : "26 / 11" }}>
-      {crop && scale && <canvas ref={canvas} key={scale} width={Math.round(crop.width * scale)} height={Math.round(crop.height * scale)} className="absolute inset-0 size-full" />}
-      {crop && <div aria-hidden className="pointer-events-none absolute rounded-control border-2 border-paper-danger print:[print-color-adjust:exact]" style={outline(place, crop)} />}
+    <div
+      ref={box}
+      role="img"
+      aria-label={words(`picture.${version}`, { page })}
+      className="relative overflow-hidden bg-paper shadow-paper outline-1 outline-hairline"
+      style={{ aspectRatio: crop ? `${crop.width} / ${crop.height}` : "26 / 11" }}
+    >
+      {crop && scale && (
+        <canvas
+          ref={canvas}
+          key={scale}
+          width={Math.round(crop.width * scale)}
+          height={Math.round(crop.height * scale)}
+          className="absolute inset-0 size-full"
+        />
+      )}
+      {crop && (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute rounded-control border-2 border-paper-danger print:[print-color-adjust:exact]"
+          style={outline(place, crop)}
+        />
+      )}
     </div>
   );
 }
@@ -46,8 +74,10 @@ const gap = 3;
 function outline(place: Area, crop: Area): Record<"left" | "top" | "width" | "height", string> {
   const share = (length: number, whole: number): string => `${(length / whole) * 100}%`;
   return {
-    left: share(place.left - crop.left - gap, crop.width), top: share(place.top - crop.top - gap, crop.height),
-    width: share(place.width + 2 * gap, crop.width), height: share(place.height + 2 * gap, crop.height),
+    left: share(place.left - crop.left - gap, crop.width),
+    top: share(place.top - crop.top - gap, crop.height),
+    width: share(place.width + 2 * gap, crop.width),
+    height: share(place.height + 2 * gap, crop.height),
   };
 }
 
@@ -55,7 +85,13 @@ function useLoadedPage(pdf: Pdf, page: number): LoadedPage | null {
   const [loaded, setLoaded] = useState<LoadedPage | null>(null);
   useEffect(() => {
     let isOver = false;
-    if (page <= pdf.numPages) pdf.getPage(page).then((got) => { if (!isOver) setLoaded(got); }).catch(ignore);
+    if (page <= pdf.numPages)
+      pdf
+        .getPage(page)
+        .then((got) => {
+          if (!isOver) setLoaded(got);
+        })
+        .catch(ignore);
     return () => {
       isOver = true;
       setLoaded(null);

@@ -3,10 +3,27 @@ import type { PicturePlace, PictureReport, SignatureRecord } from "../verificati
 import { differentPlaces } from "./different-places";
 import { pictureScope } from "./picture-scope";
 
-const place = (page: number, left: number, top: number, renderer: PicturePlace["renderer"] = "pdfium"): PicturePlace => ({ page, left, top, width: 40, height: 10, renderer });
-const reader = (pages: number, of = 3, stopped: PictureReport["readers"][number]["stopped"] = null, renderer: PicturePlace["renderer"] = "pdfium") => ({ renderer, pages, of, unchanged: 0, missing: [], stopped });
-const pictures = (parts: Partial<PictureReport>): PictureReport => ({ code: "different", overrules: false, readers: [reader(3)], places: [], ...parts });
-const record = (field: string, end: number, given?: PictureReport) => ({ field, signedRevision: { end, sha256: "" }, ...(given ? { pictures: given } : {}) }) as unknown as SignatureRecord;
+const place = (
+  page: number,
+  left: number,
+  top: number,
+  renderer: PicturePlace["renderer"] = "pdfium",
+): PicturePlace => ({ page, left, top, width: 40, height: 10, renderer });
+const reader = (
+  pages: number,
+  of = 3,
+  stopped: PictureReport["readers"][number]["stopped"] = null,
+  renderer: PicturePlace["renderer"] = "pdfium",
+) => ({ renderer, pages, of, unchanged: 0, missing: [], stopped });
+const pictures = (parts: Partial<PictureReport>): PictureReport => ({
+  code: "different",
+  overrules: false,
+  readers: [reader(3)],
+  places: [],
+  ...parts,
+});
+const record = (field: string, end: number, given?: PictureReport) =>
+  ({ field, signedRevision: { end, sha256: "" }, ...(given ? { pictures: given } : {}) }) as unknown as SignatureRecord;
 
 describe("places that look different", () => {
   test("are told once for each page, by the last signature that saw the page otherwise", () => {
@@ -15,11 +32,20 @@ describe("places that look different", () => {
       record("bo", 20, pictures({ places: [place(2, 10, 10)] })),
       record("seal", 30, pictures({ code: "same" })),
     ]);
-    expect(found.map(({ page, signature, end }) => [page, signature.field, end])).toEqual([[1, "ana", 10], [2, "bo", 20]]);
+    expect(found.map(({ page, signature, end }) => [page, signature.field, end])).toEqual([
+      [1, "ana", 10],
+      [2, "bo", 20],
+    ]);
   });
 
   test("that two programs draw at nearly the same spot are one place, seen by both; a far one is another", () => {
-    const found = differentPlaces([record("ana", 10, pictures({ places: [place(1, 100, 300), place(1, 143, 304, "pdfjs"), place(1, 100, 500, "pdfjs")] }))]);
+    const found = differentPlaces([
+      record(
+        "ana",
+        10,
+        pictures({ places: [place(1, 100, 300), place(1, 143, 304, "pdfjs"), place(1, 100, 500, "pdfjs")] }),
+      ),
+    ]);
     expect(found.map(({ left, top, width, height, renderers }) => ({ left, top, width, height, renderers }))).toEqual([
       { left: 100, top: 300, width: 83, height: 14, renderers: ["pdfium", "pdfjs"] },
       { left: 100, top: 500, width: 40, height: 10, renderers: ["pdfjs"] },
@@ -27,7 +53,9 @@ describe("places that look different", () => {
   });
 
   test("three in a row join although the outer two do not touch", () => {
-    const found = differentPlaces([record("ana", 10, pictures({ places: [place(1, 0, 0), place(1, 90, 0), place(1, 45, 0)] }))]);
+    const found = differentPlaces([
+      record("ana", 10, pictures({ places: [place(1, 0, 0), place(1, 90, 0), place(1, 45, 0)] })),
+    ]);
     expect(found.map(({ left, width }) => [left, width])).toEqual([[0, 130]]);
   });
 
@@ -38,23 +66,41 @@ describe("places that look different", () => {
 
 describe("how much was compared", () => {
   test("is not told where nothing came after a signature, and by a service that draws nothing", () => {
-    expect(pictureScope([record("ana", 10), record("bo", 20, pictures({ code: "nothing_later", readers: [] }))])).toBeNull();
+    expect(
+      pictureScope([record("ana", 10), record("bo", 20, pictures({ code: "nothing_later", readers: [] }))]),
+    ).toBeNull();
   });
 
   test("is all when every program drew every page for every signature", () => {
-    expect(pictureScope([record("ana", 10, pictures({ code: "same", readers: [reader(3), reader(3, 3, null, "pdfjs")] }))])).toEqual({ kind: "all", pages: 3 });
+    expect(
+      pictureScope([record("ana", 10, pictures({ code: "same", readers: [reader(3), reader(3, 3, null, "pdfjs")] }))]),
+    ).toEqual({ kind: "all", pages: 3 });
   });
 
   test("is what the program that came least far has drawn, with the reason", () => {
     const readers = [reader(90, 90), reader(40, 90, "time", "pdfjs")];
-    expect(pictureScope([record("ana", 10, pictures({ code: "partly", readers })), record("bo", 20, pictures({ code: "same", readers: [reader(90, 90)] }))])).toEqual({ kind: "part", pages: 40, of: 90, stopped: "time" });
+    expect(
+      pictureScope([
+        record("ana", 10, pictures({ code: "partly", readers })),
+        record("bo", 20, pictures({ code: "same", readers: [reader(90, 90)] })),
+      ]),
+    ).toEqual({ kind: "part", pages: 40, of: 90, stopped: "time" });
   });
 
   test("is all but the pages that are drawn from the same bytes", () => {
     const readers = [reader(90, 90), { ...reader(40, 90, null, "pdfjs"), unchanged: 50 }];
-    expect(pictureScope([record("ana", 10, pictures({ code: "same", readers }))])).toEqual({ kind: "changed", pages: 40, of: 90 });
+    expect(pictureScope([record("ana", 10, pictures({ code: "same", readers }))])).toEqual({
+      kind: "changed",
+      pages: 40,
+      of: 90,
+    });
     const late = [reader(90, 90), { ...reader(40, 90, "time", "pdfjs"), unchanged: 49 }];
-    expect(pictureScope([record("ana", 10, pictures({ code: "partly", readers: late }))])).toEqual({ kind: "part", pages: 40, of: 90, stopped: "time" });
+    expect(pictureScope([record("ana", 10, pictures({ code: "partly", readers: late }))])).toEqual({
+      kind: "part",
+      pages: 40,
+      of: 90,
+      stopped: "time",
+    });
   });
 
   test("is a part where one signature had no comparison, and leaves out signatures whose signed bytes are gone", () => {
@@ -65,7 +111,12 @@ describe("how much was compared", () => {
   });
 
   test("is nothing when no page was drawn", () => {
-    expect(pictureScope([record("ana", 10, pictures({ code: "not_compared", readers: [reader(0, 3, "busy")] }))])).toEqual({ kind: "nothing", stopped: "busy" });
-    expect(pictureScope([record("ana", 10, pictures({ code: "not_compared", readers: [] }))])).toEqual({ kind: "nothing", stopped: "other" });
+    expect(
+      pictureScope([record("ana", 10, pictures({ code: "not_compared", readers: [reader(0, 3, "busy")] }))]),
+    ).toEqual({ kind: "nothing", stopped: "busy" });
+    expect(pictureScope([record("ana", 10, pictures({ code: "not_compared", readers: [] }))])).toEqual({
+      kind: "nothing",
+      stopped: "other",
+    });
   });
 });

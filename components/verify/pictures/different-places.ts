@@ -18,9 +18,13 @@ const near = 6;
  * last signature that saw it otherwise.
  */
 export function differentPlaces(signatures: readonly SignatureRecord[]): DifferentPlace[] {
-  const latestFirst = signatures.flatMap((signature) => (
-    signature.pictures?.code === "different" && signature.signedRevision ? [{ signature, pictures: signature.pictures, end: signature.signedRevision.end }] : []
-  )).sort((a, b) => b.end - a.end);
+  const latestFirst = signatures
+    .flatMap((signature) =>
+      signature.pictures?.code === "different" && signature.signedRevision
+        ? [{ signature, pictures: signature.pictures, end: signature.signedRevision.end }]
+        : [],
+    )
+    .sort((a, b) => b.end - a.end);
   const told = new Set<number>();
   const places: DifferentPlace[] = [];
   for (const { signature, pictures, end } of latestFirst) {
@@ -37,7 +41,11 @@ function joined(places: readonly PicturePlace[]): Joined[] {
   let all: Joined[] = [];
   for (const { renderer, ...place } of places) {
     let grown: Joined = { ...place, renderers: [renderer] };
-    for (let touching = all.filter((other) => touches(other, grown)); touching.length > 0; touching = all.filter((other) => touches(other, grown))) {
+    for (
+      let touching = all.filter((other) => touches(other, grown));
+      touching.length > 0;
+      touching = all.filter((other) => touches(other, grown))
+    ) {
       grown = touching.reduce(union, grown);
       all = all.filter((other) => !touching.includes(other));
     }
@@ -47,11 +55,24 @@ function joined(places: readonly PicturePlace[]): Joined[] {
 }
 
 function touches(a: Joined, b: Joined): boolean {
-  return a.page === b.page && a.left <= b.left + b.width + near && b.left <= a.left + a.width + near && a.top <= b.top + b.height + near && b.top <= a.top + a.height + near;
+  return (
+    a.page === b.page &&
+    a.left <= b.left + b.width + near &&
+    b.left <= a.left + a.width + near &&
+    a.top <= b.top + b.height + near &&
+    b.top <= a.top + a.height + near
+  );
 }
 
 function union(a: Joined, b: Joined): Joined {
   const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
   const [right, bottom] = [Math.max(a.left + a.width, b.left + b.width), Math.max(a.top + a.height, b.top + b.height)];
-  return { page: a.page, left, top, width: right - left, height: bottom - top, renderers: [...new Set([...a.renderers, ...b.renderers])].sort() };
+  return {
+    page: a.page,
+    left,
+    top,
+    width: right - left,
+    height: bottom - top,
+    renderers: [...new Set([...a.renderers, ...b.renderers])].sort(),
+  };
 }

@@ -13,9 +13,13 @@ export type PictureScope =
 type Stopped = NonNullable<PictureReport["readers"][number]["stopped"]>;
 
 /** A page counts only when every program drew it for every signature; the worst is told. */
-export function pictureScope(signatures: readonly Pick<SignatureRecord, "pictures" | "verdict">[]): PictureScope | null {
+export function pictureScope(
+  signatures: readonly Pick<SignatureRecord, "pictures" | "verdict">[],
+): PictureScope | null {
   // Where signed bytes were altered, what was signed is gone and cannot be drawn.
-  const reports = signatures.flatMap(({ pictures, verdict }) => (pictures && pictures.code !== "nothing_later" && verdict !== "invalid" ? [pictures] : []));
+  const reports = signatures.flatMap(({ pictures, verdict }) =>
+    pictures && pictures.code !== "nothing_later" && verdict !== "invalid" ? [pictures] : [],
+  );
   if (reports.length === 0) return null;
   const readers = reports.flatMap((report) => report.readers);
   const stopped = readers.find((reader) => reader.stopped !== null)?.stopped ?? "other";
@@ -23,7 +27,9 @@ export function pictureScope(signatures: readonly Pick<SignatureRecord, "picture
   const pages = Math.min(...reports.map((report) => (report.readers.length === 0 ? 0 : of - missing(report))));
   if (reports.every(({ code }) => code === "not_compared")) return { kind: "nothing", stopped };
   if (pages === of) return { kind: "all", pages };
-  const isKnown = readers.every((reader) => reader.pages + reader.unchanged === reader.of) && reports.every(({ code }) => code !== "not_compared");
+  const isKnown =
+    readers.every((reader) => reader.pages + reader.unchanged === reader.of) &&
+    reports.every(({ code }) => code !== "not_compared");
   return isKnown ? { kind: "changed", pages, of } : { kind: "part", pages, of, stopped };
 }
 

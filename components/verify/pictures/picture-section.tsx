@@ -2,8 +2,8 @@
 
 import { Images } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { SignatureRecord } from "../verification";
 import { useSignedTitle } from "../signed-version/use-signed-title";
+import type { SignatureRecord } from "../verification";
 import { CropView } from "./crop-view";
 import { differentPlaces, type DifferentPlace } from "./different-places";
 import { pictureScope } from "./picture-scope";
@@ -25,8 +25,12 @@ export function PictureSection({ file, signatures }: { file: Blob; signatures: r
         <h2 className="text-h2 font-semibold">{words("title", { count: places.length })}</h2>
         <p className="mt-1 text-ui text-muted">{words("lead")}</p>
       </div>
-      {ends.map((end) => <Places key={end} file={file} end={end} places={shown.filter((place) => place.end === end)} />)}
-      {places.length > shown.length && <p className="text-ui text-muted">{words("more", { count: places.length - shown.length })}</p>}
+      {ends.map((end) => (
+        <Places key={end} file={file} end={end} places={shown.filter((place) => place.end === end)} />
+      ))}
+      {places.length > shown.length && (
+        <p className="text-ui text-muted">{words("more", { count: places.length - shown.length })}</p>
+      )}
       <Scope signatures={signatures} />
     </section>
   );
@@ -45,7 +49,11 @@ function Places({ file, end, places }: { file: Blob; end: number; places: readon
       {places.map((place, index) => (
         <li key={index} className="rounded-card border border-hairline bg-surface p-4 print:break-inside-avoid">
           <h3 className="text-ui font-semibold">{words("place", { page: place.page })}</h3>
-          {place.renderers.length === 1 && <p className="mt-0.5 text-caption text-muted">{words(place.renderers[0] === "pdfium" ? "onlyOther" : "onlySame")}</p>}
+          {place.renderers.length === 1 && (
+            <p className="mt-0.5 text-caption text-muted">
+              {words(place.renderers[0] === "pdfium" ? "onlyOther" : "onlySame")}
+            </p>
+          )}
           {typeof versions === "object" && (
             <div className="mt-3 grid gap-4 sm:grid-cols-2">
               <figure className="min-w-0">
@@ -58,7 +66,11 @@ function Places({ file, end, places }: { file: Blob; end: number; places: readon
               </figure>
             </div>
           )}
-          {versions === "opening" && <p role="status" className="mt-2 text-ui text-muted">{compare("opening")}</p>}
+          {versions === "opening" && (
+            <p role="status" className="mt-2 text-ui text-muted">
+              {compare("opening")}
+            </p>
+          )}
           {versions === "failed" && <p className="mt-2 text-ui text-muted">{words("failed")}</p>}
         </li>
       ))}
@@ -78,7 +90,8 @@ function Scope({ signatures }: { signatures: readonly SignatureRecord[] }) {
       <Images aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
         {scope.kind === "all" && words(hasDifferences ? "allDiffer" : "all", { count: scope.pages })}
-        {scope.kind === "changed" && words(hasDifferences ? "changedDiffer" : "changed", { pages: scope.pages, of: scope.of })}
+        {scope.kind === "changed" &&
+          words(hasDifferences ? "changedDiffer" : "changed", { pages: scope.pages, of: scope.of })}
         {scope.kind === "part" && words("part", { pages: scope.pages, of: scope.of, why })}
         {scope.kind === "nothing" && words("nothing", { why })}
       </span>

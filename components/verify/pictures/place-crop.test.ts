@@ -4,15 +4,35 @@ import { cropAround } from "./place-crop";
 const letter = { width: 612, height: 792 };
 
 test("a word is shown with the lines around it", () => {
-  expect(cropAround({ left: 300, top: 400, width: 20, height: 10 }, letter)).toEqual({ left: 180, top: 350, width: 260, height: 110 });
+  expect(cropAround({ left: 300, top: 400, width: 20, height: 10 }, letter)).toEqual({
+    left: 180,
+    top: 350,
+    width: 260,
+    height: 110,
+  });
 });
 
 test("at an edge what is shown stays on the page, and holds the place", () => {
-  expect(cropAround({ left: 600, top: 780, width: 12, height: 12 }, letter)).toEqual({ left: 352, top: 682, width: 260, height: 110 });
+  expect(cropAround({ left: 600, top: 780, width: 12, height: 12 }, letter)).toEqual({
+    left: 352,
+    top: 682,
+    width: 260,
+    height: 110,
+  });
   expect(cropAround({ left: 0, top: 0, width: 5, height: 5 }, letter)).toMatchObject({ left: 0, top: 0 });
 });
 
 test("a place as large as the page is the page, and no crop is larger than a small page", () => {
-  expect(cropAround({ left: 0, top: 0, width: 612, height: 792 }, letter)).toEqual({ left: 0, top: 0, width: 612, height: 792 });
-  expect(cropAround({ left: 10, top: 10, width: 5, height: 5 }, { width: 100, height: 50 })).toEqual({ left: 0, top: 0, width: 100, height: 50 });
+  expect(cropAround({ left: 0, top: 0, width: 612, height: 792 }, letter)).toEqual({
+    left: 0,
+    top: 0,
+    width: 612,
+    height: 792,
+  });
+  expect(cropAround({ left: 10, top: 10, width: 5, height: 5 }, { width: 100, height: 50 })).toEqual({
+    left: 0,
+    top: 0,
+    width: 100,
+    height: 50,
+  });
 });

@@ -7,7 +7,14 @@ export function useVersions(file: Blob, end: number): Versions | "opening" | "fa
   useEffect(() => {
     let isOver = false;
     const opening = openVersions(file, end);
-    opening.promise.then((open) => { if (!isOver) setVersions(open); }, () => { if (!isOver) setVersions("failed"); });
+    opening.promise.then(
+      (open) => {
+        if (!isOver) setVersions(open);
+      },
+      () => {
+        if (!isOver) setVersions("failed");
+      },
+    );
     return () => {
       isOver = true;
       opening.close();

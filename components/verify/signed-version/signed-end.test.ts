@@ -15,5 +15,7 @@ test("where signed bytes were altered, or the signature names none, nothing is s
 
 test("a name that a certificate made up cannot turn the file's name into another kind of file or path", () => {
   expect(versionFileName("Lease.PDF", "As Ana Silva signed it")).toBe("Lease - As Ana Silva signed it.pdf");
-  expect(versionFileName("Lease.pdf", "As ../a\u202Efdp.exe\n signed it")).toBe("Lease - As .. a fdp.exe signed it.pdf");
+  expect(versionFileName("Lease.pdf", "As ../a\u202Efdp.exe\n signed it")).toBe(
+    "Lease - As .. a fdp.exe signed it.pdf",
+  );
 });

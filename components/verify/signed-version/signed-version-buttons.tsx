@@ -1,8 +1,8 @@
 "use client";
 
 import { Download, Eye } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { saveBlob } from "../save-blob";
@@ -13,7 +13,10 @@ import type { SignatureRecord } from "../verification";
 import { signedEnd, versionFileName } from "./signed-end";
 import { useSignedTitle } from "./use-signed-title";
 
-const SignedVersionDialog = dynamic(() => import("./signed-version-dialog").then((module) => module.SignedVersionDialog), { ssr: false });
+const SignedVersionDialog = dynamic(
+  () => import("./signed-version-dialog").then((module) => module.SignedVersionDialog),
+  { ssr: false },
+);
 
 /** Shows and saves the document as one signature signed it; nothing where that is no longer in the file. */
 export function SignedVersionButtons({ file, signature }: { file: CheckedFile; signature: SignatureRecord }) {
@@ -27,11 +30,30 @@ export function SignedVersionButtons({ file, signature }: { file: CheckedFile; s
   const save = (): void => saveBlob(file.bytes.slice(0, end, "application/pdf"), versionFileName(file.name, title));
   return (
     <>
-      <Button icon={<Eye aria-hidden className="size-4" />} aria-label={isPerson ? undefined : words("seeName", { title })} onClick={() => setOpen(true)}>
+      <Button
+        icon={<Eye aria-hidden className="size-4" />}
+        aria-label={isPerson ? undefined : words("seeName", { title })}
+        onClick={() => setOpen(true)}
+      >
         {isPerson ? words("seePerson", { name }) : words("see")}
       </Button>
-      <Button icon={<Download aria-hidden className="size-4" />} aria-label={words("saveName", { title })} onClick={save}>{words("save")}</Button>
-      {isOpen && <SignedVersionDialog file={file.bytes} end={end} title={title} signature={signature} onClose={() => setOpen(false)} onSave={save} />}
+      <Button
+        icon={<Download aria-hidden className="size-4" />}
+        aria-label={words("saveName", { title })}
+        onClick={save}
+      >
+        {words("save")}
+      </Button>
+      {isOpen && (
+        <SignedVersionDialog
+          file={file.bytes}
+          end={end}
+          title={title}
+          signature={signature}
+          onClose={() => setOpen(false)}
+          onSave={save}
+        />
+      )}
     </>
   );
 }

@@ -30,15 +30,45 @@ export function SignedVersionDialog({ file, end, title, signature, onClose, onSa
   const [words, locale] = [useTranslations("verify.signedVersion"), useLocale()];
   const compare = useTranslations("verify.compare");
   const signed = useSignedPdf(file, end);
-  const save = <Button size="signer" icon={<Download aria-hidden className="size-4" />} onClick={onSave}>{words("save")}</Button>;
+  const save = (
+    <Button size="signer" icon={<Download aria-hidden className="size-4" />} onClick={onSave}>
+      {words("save")}
+    </Button>
+  );
   return (
     <Dialog
-      open onOpenChange={(open) => { if (!open) onClose(); }} width="wide" title={title}
-      description={<>{signature.signedAt && <><Time at={signature.signedAt} /> · </>}{words("facts", { size: byteCount(end, locale) })}</>}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      width="wide"
+      title={title}
+      description={
+        <>
+          {signature.signedAt && (
+            <>
+              <Time at={signature.signedAt} /> ·{" "}
+            </>
+          )}
+          {words("facts", { size: byteCount(end, locale) })}
+        </>
+      }
     >
-      {signature.verdict === "unsupported" && <Notice tone="warning" className="mb-4">{compare("unchecked")}</Notice>}
-      {signed.state === "opening" && <p role="status" className="text-ui text-muted">{words("opening")}</p>}
-      {signed.state === "failed" && <Notice tone="info" role="status">{words("failed")}</Notice>}
+      {signature.verdict === "unsupported" && (
+        <Notice tone="warning" className="mb-4">
+          {compare("unchecked")}
+        </Notice>
+      )}
+      {signed.state === "opening" && (
+        <p role="status" className="text-ui text-muted">
+          {words("opening")}
+        </p>
+      )}
+      {signed.state === "failed" && (
+        <Notice tone="info" role="status">
+          {words("failed")}
+        </Notice>
+      )}
       {signed.state === "open" && <Pages pdf={signed.pdf}>{save}</Pages>}
       {signed.state === "failed" && <div className="mt-3">{save}</div>}
     </Dialog>
@@ -51,7 +81,15 @@ function Pages({ pdf, children }: { pdf: Pdf; children: ReactNode }) {
   const [page, setPage] = useState(1);
   const total = pdf.numPages;
   const step = (to: number, label: string, icon: ReactNode) => (
-    <IconButton size="signer" label={label} icon={icon} aria-disabled={to < 1 || to > total || undefined} onClick={() => { if (to >= 1 && to <= total) setPage(to); }} />
+    <IconButton
+      size="signer"
+      label={label}
+      icon={icon}
+      aria-disabled={to < 1 || to > total || undefined}
+      onClick={() => {
+        if (to >= 1 && to <= total) setPage(to);
+      }}
+    />
   );
   return (
     <div className="flex flex-col gap-4">
@@ -60,15 +98,29 @@ function Pages({ pdf, children }: { pdf: Pdf; children: ReactNode }) {
           <nav aria-label={words("page")} className="flex min-w-0 flex-1 basis-64 items-end gap-1">
             {step(page - 1, words("previous"), <ChevronLeft className="rtl:-scale-x-100" />)}
             <Select
-              size="signer" label={words("page")} className="max-w-80 min-w-0 flex-1" value={String(page)} onChange={(event) => setPage(Number(event.target.value))}
-              options={Array.from({ length: total }, (_, index) => ({ value: String(index + 1), label: words("pageOf", { page: index + 1, total }) }))}
+              size="signer"
+              label={words("page")}
+              className="max-w-80 min-w-0 flex-1"
+              value={String(page)}
+              onChange={(event) => setPage(Number(event.target.value))}
+              options={Array.from({ length: total }, (_, index) => ({
+                value: String(index + 1),
+                label: words("pageOf", { page: index + 1, total }),
+              }))}
             />
             {step(page + 1, words("next"), <ChevronRight className="rtl:-scale-x-100" />)}
           </nav>
         )}
         {children}
       </div>
-      <PageSheet key={page} pdf={pdf} page={page} label={words("picture.signed", { page })} places={[]} isExpected={false} />
+      <PageSheet
+        key={page}
+        pdf={pdf}
+        page={page}
+        label={words("picture.signed", { page })}
+        places={[]}
+        isExpected={false}
+      />
     </div>
   );
 }

@@ -7,5 +7,6 @@ import type { SignatureRecord } from "../verification";
 export function useSignedTitle(): (signature: SignatureRecord) => string {
   const words = useTranslations("verify.signedVersion.title");
   const nameOf = useSignatureName();
-  return (signature) => words(signature.kind === "doc_timestamp" ? "stamp" : roleOf(signature), { name: nameOf(signature, "plain") });
+  return (signature) =>
+    words(signature.kind === "doc_timestamp" ? "stamp" : roleOf(signature), { name: nameOf(signature, "plain") });
 }

@@ -22,7 +22,9 @@ function markUntilLive(): void {
   const isLive = (): boolean => {
     const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
     if (key === undefined) return false;
-    const root = (document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } }>)[key];
+    const root = (
+      document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } }>
+    )[key];
     return root?.stateNode.current.memoizedState.isDehydrated === false;
   };
 

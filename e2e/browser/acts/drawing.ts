@@ -4,7 +4,14 @@ import sharp from "sharp";
 /** Places on the pad in shares of its width and height. */
 export type Path = readonly (readonly [number, number])[];
 
-export const flourish: Path = [[0.3, 0.6], [0.4, 0.3], [0.45, 0.7], [0.55, 0.35], [0.6, 0.65], [0.7, 0.4]];
+export const flourish: Path = [
+  [0.3, 0.6],
+  [0.4, 0.3],
+  [0.45, 0.7],
+  [0.55, 0.35],
+  [0.6, 0.65],
+  [0.7, 0.4],
+];
 
 /** Draws one stroke on the open pad; answers what the pad shows just before the pen is lifted. */
 export async function drawStroke(page: Page, path: Path): Promise<Buffer> {
@@ -34,19 +41,35 @@ export interface Ink {
 /** Where a picture has ink. */
 export async function readInk(png: Buffer): Promise<Ink> {
   const { format } = await sharp(png).metadata();
-  const { data, info: { width, height } } = await sharp(png).ensureAlpha().extractChannel(3).raw().toBuffer({ resolveWithObject: true });
+  const {
+    data,
+    info: { width, height },
+  } = await sharp(png).ensureAlpha().extractChannel(3).raw().toBuffer({ resolveWithObject: true });
   const alpha = (x: number, y: number): number => data[y * width + x] ?? 0;
-  const columns = Array.from({ length: width }, (_, x) => Array.from({ length: height }, (_row, y) => alpha(x, y)).some((value) => value > 40));
-  const rows = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_column, x) => alpha(x, y)).some((value) => value > 40));
-  const [left, right, top, bottom] = [columns.indexOf(true), columns.lastIndexOf(true) + 1, rows.indexOf(true), rows.lastIndexOf(true) + 1];
+  const columns = Array.from({ length: width }, (_, x) =>
+    Array.from({ length: height }, (_row, y) => alpha(x, y)).some((value) => value > 40),
+  );
+  const rows = Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_column, x) => alpha(x, y)).some((value) => value > 40),
+  );
+  const [left, right, top, bottom] = [
+    columns.indexOf(true),
+    columns.lastIndexOf(true) + 1,
+    rows.indexOf(true),
+    rows.lastIndexOf(true) + 1,
+  ];
   return {
-    format, corners: [alpha(0, 0), alpha(width - 1, 0), alpha(0, height - 1), alpha(width - 1, height - 1)],
-    margins: [left / width, 1 - right / width, top / height, 1 - bottom / height], ratio: (right - left) / (bottom - top),
+    format,
+    corners: [alpha(0, 0), alpha(width - 1, 0), alpha(0, height - 1), alpha(width - 1, height - 1)],
+    margins: [left / width, 1 - right / width, top / height, 1 - bottom / height],
+    ratio: (right - left) / (bottom - top),
   };
 }
 
 /** What the pad shows at this moment, as a PNG. */
 export async function padPicture(page: Page): Promise<Buffer> {
-  const url = await page.getByRole("img", { name: /^Pad for the/ }).evaluate((pad) => (pad as HTMLCanvasElement).toDataURL("image/png"));
+  const url = await page
+    .getByRole("img", { name: /^Pad for the/ })
+    .evaluate((pad) => (pad as HTMLCanvasElement).toDataURL("image/png"));
   return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
 }

@@ -20,14 +20,21 @@ export const edit = (request: SeededRequest): string => `/documents/${request.uu
 
 export const anyBox = (page: Page): Locator => page.getByRole("button", { name: / for .+, page \d+, / });
 
-export const boxOf = (page: Page, type: string): Locator => page.getByRole("button", { name: new RegExp(`^${type} for .+, page \\d+, `) });
+export const boxOf = (page: Page, type: string): Locator =>
+  page.getByRole("button", { name: new RegExp(`^${type} for .+, page \\d+, `) });
 
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
 }
 
 /** A place on page `number`, given in points, as a point of the window. */
-export async function pointOn(page: Page, number: number, leftPt: number, topPt: number, widthPt = 612): Promise<{ x: number; y: number; scale: number }> {
+export async function pointOn(
+  page: Page,
+  number: number,
+  leftPt: number,
+  topPt: number,
+  widthPt = 612,
+): Promise<{ x: number; y: number; scale: number }> {
   const sheet = await page.getByRole("region", { name: new RegExp(`^Page ${number} of `) }).boundingBox();
   if (!sheet) throw new Error(`page ${number} is not shown`);
   const scale = sheet.width / widthPt;
@@ -35,7 +42,13 @@ export async function pointOn(page: Page, number: number, leftPt: number, topPt:
 }
 
 /** Takes the box in its middle and brings it there; `drop: false` holds it. */
-export async function dragBy(page: Page, box: Locator, x: number, y: number, { drop = true }: { drop?: boolean } = {}): Promise<void> {
+export async function dragBy(
+  page: Page,
+  box: Locator,
+  x: number,
+  y: number,
+  { drop = true }: { drop?: boolean } = {},
+): Promise<void> {
   const at = await box.boundingBox();
   if (!at) throw new Error("the box is not shown");
   const [fromX, fromY] = [at.x + at.width / 2, at.y + at.height / 2];

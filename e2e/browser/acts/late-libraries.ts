@@ -1,11 +1,21 @@
 /** Libraries that no page may fetch before it needs them (docs/spec/interface.md#speed), each by a word that the bundler leaves in its code. */
-const marks = { "pdf.js": "GlobalWorkerOptions", "the API docs' try-it": "docs.try", "QR codes": "toSJISFunction" } as const;
+const marks = {
+  "pdf.js": "GlobalWorkerOptions",
+  "the API docs' try-it": "docs.try",
+  "QR codes": "toSJISFunction",
+} as const;
 
 export type LateLibrary = keyof typeof marks;
 
 /** The scripts that a page's HTML names: those that it loads with, and those of its parts that are there from the start. */
 export function chunksOf(html: string): string[] {
-  return [...new Set(html.match(/\/?_next\/static\/chunks\/[\w.~-]+\.js|static\/chunks\/[\w.~-]+\.js/g)?.map((found) => found.replace(/^.*static\//, "/_next/static/")) ?? [])];
+  return [
+    ...new Set(
+      html
+        .match(/\/?_next\/static\/chunks\/[\w.~-]+\.js|static\/chunks\/[\w.~-]+\.js/g)
+        ?.map((found) => found.replace(/^.*static\//, "/_next/static/")) ?? [],
+    ),
+  ];
 }
 
 export function librariesIn(script: string): LateLibrary[] {
@@ -16,7 +26,8 @@ export function librariesIn(script: string): LateLibrary[] {
 export function lookForLibraries(origin: string): (html: string) => Promise<LateLibrary[]> {
   const known = new Map<string, Promise<LateLibrary[]>>();
   const read = (chunk: string): Promise<LateLibrary[]> => {
-    const found = known.get(chunk) ?? fetch(`${origin}${chunk}`).then(async (answer) => librariesIn(await answer.text()));
+    const found =
+      known.get(chunk) ?? fetch(`${origin}${chunk}`).then(async (answer) => librariesIn(await answer.text()));
     known.set(chunk, found);
     return found;
   };

@@ -5,7 +5,10 @@ import type { PictureReport, Report } from "@/components/verify/verification";
  * Lets the service's answer say of the signatures what `said` makes of each, as it does when its comparison of pictures ran out of time, or
  * found what the rules had not. The rest of the answer is the service's own.
  */
-export async function sayOfPictures(page: Page, said: (signature: Report["signatures"][number], index: number) => Partial<Report["signatures"][number]>): Promise<void> {
+export async function sayOfPictures(
+  page: Page,
+  said: (signature: Report["signatures"][number], index: number) => Partial<Report["signatures"][number]>,
+): Promise<void> {
   await page.route("**/api/v1/file/validate", async (route) => {
     const answer = await route.fetch();
     const report = (await answer.json()) as Report;
@@ -17,7 +20,14 @@ export async function sayOfPictures(page: Page, said: (signature: Report["signat
 
 /** A comparison that every program finished, with a difference at the foot of page 1, where `rewritePage` writes. */
 export const foundAtTheFoot: PictureReport = {
-  code: "different", overrules: true,
-  readers: [{ renderer: "pdfium", pages: 1, of: 1, unchanged: 0, missing: [], stopped: null }, { renderer: "pdfjs", pages: 1, of: 1, unchanged: 0, missing: [], stopped: null }],
-  places: [{ page: 1, left: 20, top: 760, width: 52, height: 14, renderer: "pdfium" }, { page: 1, left: 20, top: 761, width: 52, height: 13, renderer: "pdfjs" }],
+  code: "different",
+  overrules: true,
+  readers: [
+    { renderer: "pdfium", pages: 1, of: 1, unchanged: 0, missing: [], stopped: null },
+    { renderer: "pdfjs", pages: 1, of: 1, unchanged: 0, missing: [], stopped: null },
+  ],
+  places: [
+    { page: 1, left: 20, top: 760, width: 52, height: 14, renderer: "pdfium" },
+    { page: 1, left: 20, top: 761, width: 52, height: 13, renderer: "pdfjs" },
+  ],
 };

@@ -12,7 +12,8 @@ export interface Complaints {
 }
 
 /** A page that keeps itself current may look once more at what was just removed, or after its owner was logged out elsewhere. */
-const lastLook = /status of (401|404) .*\/api\/v1\/(file\/list\/mark|file\/[\w-]+\/(progress|deliveries)|webhooks\/\d+\/deliveries|account\/requests)\b/;
+const lastLook =
+  /status of (401|404) .*\/api\/v1\/(file\/list\/mark|file\/[\w-]+\/(progress|deliveries)|webhooks\/\d+\/deliveries|account\/requests)\b/;
 
 /** The init script of `listen` in the sandboxed frame that shows an e-mail: nothing may run there, and Chromium reports each attempt. */
 const blockedInitScript = /^console: Blocked script execution in 'about:srcdoc'/;
@@ -35,10 +36,13 @@ export function gatherComplaints(origin: string): Complaints {
         if (!isOurs(request.url(), origin)) heard.push(`request: ${request.method()} ${request.url()}`);
       });
       context.on("response", (response) => {
-        if (response.status() >= 400 && response.url().startsWith(`${origin}/api/`)) reading.push(readRefusal(response));
+        if (response.status() >= 400 && response.url().startsWith(`${origin}/api/`))
+          reading.push(readRefusal(response));
       });
       await context.addInitScript(() => {
-        addEventListener("securitypolicyviolation", (event) => console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+        addEventListener("securitypolicyviolation", (event) =>
+          console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+        );
       });
     },
     expect: (pattern) => void expected.push(pattern),
@@ -49,8 +53,15 @@ export function gatherComplaints(origin: string): Complaints {
   };
 
   async function readRefusal(response: Response): Promise<void> {
-    const complaint = await complaintAboutRefusal(response.headers()["content-type"] ?? null, await response.text().then((text) => text || null, () => null));
-    if (complaint) heard.push(`${response.request().method()} ${response.url()} answered ${response.status()}: ${complaint}`);
+    const complaint = await complaintAboutRefusal(
+      response.headers()["content-type"] ?? null,
+      await response.text().then(
+        (text) => text || null,
+        () => null,
+      ),
+    );
+    if (complaint)
+      heard.push(`${response.request().method()} ${response.url()} answered ${response.status()}: ${complaint}`);
   }
 }
 

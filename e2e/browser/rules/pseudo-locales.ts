@@ -4,17 +4,24 @@ import { expectNoSidewaysScroll } from "./sideways";
 import { strayTexts } from "./stray-texts";
 
 /** Where each box stands on its paper, in CSS pixels from the left edge of the page. */
-const boxesOnPaper = (page: Page): Promise<number[]> => page.evaluate(() =>
-  [...document.querySelectorAll("[data-page]")].flatMap((paper) => [...paper.querySelectorAll("button, input, .react-draggable")]
-    .filter((box) => getComputedStyle(box).position === "absolute")
-    .map((box) => Math.round(box.getBoundingClientRect().left - paper.getBoundingClientRect().left))));
+const boxesOnPaper = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-page]")].flatMap((paper) =>
+      [...paper.querySelectorAll("button, input, .react-draggable")]
+        .filter((box) => getComputedStyle(box).position === "absolute")
+        .map((box) => Math.round(box.getBoundingClientRect().left - paper.getBoundingClientRect().left)),
+    ),
+  );
 
 /** The page that is open goes on in another language, as after the switch: what was opened and typed stays. */
 async function goOnIn(page: Page, locale: Locale): Promise<void> {
-  await page.evaluate(([name, value]) => {
-    document.cookie = `${name}=${value}; Path=/`;
-    (window as unknown as { next: { router: { refresh(): void } } }).next.router.refresh();
-  }, [languageCookie, locale] as const);
+  await page.evaluate(
+    ([name, value]) => {
+      document.cookie = `${name}=${value}; Path=/`;
+      (window as unknown as { next: { router: { refresh(): void } } }).next.router.refresh();
+    },
+    [languageCookie, locale] as const,
+  );
   // The title comes in a part of its own, after the words; between the two there is none.
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted && document.title !== "", locale);
 }

@@ -2,10 +2,28 @@ import { expect, type Page } from "@playwright/test";
 
 /** WCAG 1.4.10: nothing makes the page itself scroll sideways, once the pages of a document have followed the width. Names what does. */
 export async function expectNoSidewaysScroll(page: Page, look = "as it is shown"): Promise<void> {
-  await expect.poll(() => page.evaluate(() => {
-    const root = document.documentElement;
-    if (root.scrollWidth <= root.clientWidth) return [];
-    const reaches = [...document.body.querySelectorAll("*")].filter((element) => element.getBoundingClientRect().right > root.clientWidth + 0.5 || element.getBoundingClientRect().left < -0.5);
-    return [`${root.scrollWidth - root.clientWidth} px too wide`, ...reaches.slice(0, 12).map((element) => `<${element.tagName.toLowerCase()} class="${element.getAttribute("class") ?? ""}"> ${(element.textContent ?? "").slice(0, 40)}`)];
-  }), { message: look }).toEqual([]);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const root = document.documentElement;
+          if (root.scrollWidth <= root.clientWidth) return [];
+          const reaches = [...document.body.querySelectorAll("*")].filter(
+            (element) =>
+              element.getBoundingClientRect().right > root.clientWidth + 0.5 ||
+              element.getBoundingClientRect().left < -0.5,
+          );
+          return [
+            `${root.scrollWidth - root.clientWidth} px too wide`,
+            ...reaches
+              .slice(0, 12)
+              .map(
+                (element) =>
+                  `<${element.tagName.toLowerCase()} class="${element.getAttribute("class") ?? ""}"> ${(element.textContent ?? "").slice(0, 40)}`,
+              ),
+          ];
+        }),
+      { message: look },
+    )
+    .toEqual([]);
 }

@@ -6,9 +6,12 @@ import type { Page } from "@playwright/test";
  */
 export function strayTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const untranslated = "bdi, time, code, pre, kbd, samp, script, style, noscript, svg, canvas, iframe, textarea, [translate=no], [aria-live=polite].sr-only, [lang]:not(html), .textLayer, nextjs-portal, next-route-announcer";
-    const isWord = (text: string): boolean => /\p{L}{2}/u.test(text.replace(/\S+@\S+|\bhttps?:\S+|\/\S+|\d+ (?:B|KB|MB|px|pt)\b|\b[0-9a-f]{12,}\b/gu, ""));
-    const isShown = (element: Element): boolean => !element.closest(untranslated) && (element.matches("option") || element.checkVisibility());
+    const untranslated =
+      "bdi, time, code, pre, kbd, samp, script, style, noscript, svg, canvas, iframe, textarea, [translate=no], [aria-live=polite].sr-only, [lang]:not(html), .textLayer, nextjs-portal, next-route-announcer";
+    const isWord = (text: string): boolean =>
+      /\p{L}{2}/u.test(text.replace(/\S+@\S+|\bhttps?:\S+|\/\S+|\d+ (?:B|KB|MB|px|pt)\b|\b[0-9a-f]{12,}\b/gu, ""));
+    const isShown = (element: Element): boolean =>
+      !element.closest(untranslated) && (element.matches("option") || element.checkVisibility());
     const found: string[] = [];
 
     let depth = 0;
@@ -22,13 +25,15 @@ export function strayTexts(page: Page): Promise<string[]> {
         else if (character === "⟧") depth -= 1;
         else if (depth === 0) outside += character;
       }
-      if (element && isWord(outside) && isShown(element)) found.push(`<${element.tagName.toLowerCase()}> ${outside.trim()}`);
+      if (element && isWord(outside) && isShown(element))
+        found.push(`<${element.tagName.toLowerCase()}> ${outside.trim()}`);
     }
 
     for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
       for (const name of ["aria-label", "title", "placeholder", "alt"]) {
         const said = element.getAttribute(name)?.replace(/⟦.*⟧/su, "") ?? "";
-        if (isWord(said) && said !== element.textContent && isShown(element)) found.push(`${name} of <${element.tagName.toLowerCase()}>: ${said}`);
+        if (isWord(said) && said !== element.textContent && isShown(element))
+          found.push(`${name} of <${element.tagName.toLowerCase()}>: ${said}`);
       }
     }
     return found;

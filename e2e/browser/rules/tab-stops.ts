@@ -17,13 +17,15 @@ interface Stop {
 export async function expectStopsInSight(page: Page, look: string): Promise<void> {
   const bad: string[] = [];
   await page.evaluate(() => {
-    for (const name of ["data-was-stop", "data-last-stop"]) for (const stop of document.querySelectorAll(`[${name}]`)) stop.removeAttribute(name);
+    for (const name of ["data-was-stop", "data-last-stop"])
+      for (const stop of document.querySelectorAll(`[${name}]`)) stop.removeAttribute(name);
   });
   let stops = 0;
   for (; stops < most; stops++) {
     await page.keyboard.press("Tab");
     // A window sends the focus on from its edges to its other end.
-    const isAtEdge = () => page.evaluate(() => document.activeElement?.hasAttribute("data-base-ui-focus-guard") ?? false);
+    const isAtEdge = () =>
+      page.evaluate(() => document.activeElement?.hasAttribute("data-base-ui-focus-guard") ?? false);
     for (let tries = 0; tries < 10 && (await isAtEdge()); tries++) await page.waitForTimeout(20);
     let stop = await page.evaluate(describeStop);
     if (stop === null) continue;
@@ -54,14 +56,35 @@ function describeStop(): Stop | null {
   const ringed = (element: Element | null): boolean => {
     if (!element) return false;
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    return (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || (boxShadow !== "none" && /0px 0px 0px [23]px/.test(boxShadow));
+    return (
+      (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) ||
+      (boxShadow !== "none" && /0px 0px 0px [23]px/.test(boxShadow))
+    );
   };
   const { left, top, width, height } = focused.getBoundingClientRect();
-  const places = [[0.5, 0.5], [0.05, 0.1], [0.95, 0.1], [0.05, 0.9], [0.95, 0.9], [0.5, 0.1], [0.5, 0.9]] as const;
+  const places = [
+    [0.5, 0.5],
+    [0.05, 0.1],
+    [0.95, 0.1],
+    [0.05, 0.9],
+    [0.95, 0.9],
+    [0.5, 0.1],
+    [0.5, 0.9],
+  ] as const;
   const isInSight = places.some(([across, down]) => {
     const seen = document.elementFromPoint(left + width * across, top + height * down);
-    return seen !== null && (focused.contains(seen) || seen.contains(focused) || seen.closest("label")?.contains(focused) === true);
+    return (
+      seen !== null &&
+      (focused.contains(seen) || seen.contains(focused) || seen.closest("label")?.contains(focused) === true)
+    );
   });
   const name = focused.getAttribute("aria-label") ?? focused.getAttribute("name") ?? focused.textContent ?? "";
-  return { name: `<${focused.tagName.toLowerCase()}> ${name.trim().slice(0, 50)}`, isRinged: focused === last || [focused, focused.parentElement, focused.closest("label"), focused.nextElementSibling].some(ringed), isInSight, isAgain };
+  return {
+    name: `<${focused.tagName.toLowerCase()}> ${name.trim().slice(0, 50)}`,
+    isRinged:
+      focused === last ||
+      [focused, focused.parentElement, focused.closest("label"), focused.nextElementSibling].some(ringed),
+    isInSight,
+    isAgain,
+  };
 }

@@ -1,8 +1,8 @@
 import type { Page, Route } from "@playwright/test";
 import type { Person } from "@/e2e/api-client";
-import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { choosePdf, flipBit } from "@/e2e/browser/acts/choose-pdf";
 import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/acts/say-pictures";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { rewritePage } from "./tamper";
 import type { World } from "./world";
 
@@ -17,16 +17,28 @@ export interface Shown {
   then?: (page: Page, world: World) => Promise<void>;
 }
 
-const press = (...names: readonly string[]) => async (page: Page): Promise<void> => {
-  for (const name of names) await page.getByRole("button", { name, exact: true }).or(page.getByRole("menuitem", { name, exact: true })).or(page.getByRole("radio", { name, exact: true })).or(page.getByRole("checkbox", { name, exact: true })).or(page.getByRole("tab", { name, exact: true })).first().click();
-};
+const press =
+  (...names: readonly string[]) =>
+  async (page: Page): Promise<void> => {
+    for (const name of names)
+      await page
+        .getByRole("button", { name, exact: true })
+        .or(page.getByRole("menuitem", { name, exact: true }))
+        .or(page.getByRole("radio", { name, exact: true }))
+        .or(page.getByRole("checkbox", { name, exact: true }))
+        .or(page.getByRole("tab", { name, exact: true }))
+        .first()
+        .click();
+  };
 
 /** Chooses the finished PDF, which its signer's link serves, as `change` leaves it, and then does what `work` says. */
-const verifyCompleted = (change: (pdf: Buffer) => Buffer, ...work: readonly string[]) => async (page: Page, world: World): Promise<void> => {
-  const pdf = await page.request.get(`/api/v1/sign/uuid/${world.completed.signers[0]?.link ?? ""}/content`);
-  await choosePdf(page, change(await pdf.body()), "Delivery terms.pdf");
-  for (const name of work) await page.getByRole("button", { name }).first().click();
-};
+const verifyCompleted =
+  (change: (pdf: Buffer) => Buffer, ...work: readonly string[]) =>
+  async (page: Page, world: World): Promise<void> => {
+    const pdf = await page.request.get(`/api/v1/sign/uuid/${world.completed.signers[0]?.link ?? ""}/content`);
+    await choosePdf(page, change(await pdf.body()), "Delivery terms.pdf");
+    for (const name of work) await page.getByRole("button", { name }).first().click();
+  };
 const asItIs = (pdf: Buffer): Buffer => pdf;
 
 /** The editor as somebody else's change makes it, without making one: the boxes that it reads before it saves are others. */
@@ -63,61 +75,145 @@ export const gallery: readonly Shown[] = [
   { name: "verify-our-file", path: (world) => `/verify/${world.completed.uuid}` },
   { name: "verify-missing", path: (world) => `/verify/${world.unknownLink}`, status: 404 },
   { name: "verify-declined", path: (world) => `/verify/${world.declined.uuid}` },
-  { name: "verify-own-copy", path: (world) => `/verify/${world.completed.uuid}`, as: returning, then: async (page) => {
-    await page.getByRole("button", { name: "Check the copy that is kept here" }).click();
-    await page.getByText("Yes, this is the very file").waitFor();
-  } },
+  {
+    name: "verify-own-copy",
+    path: (world) => `/verify/${world.completed.uuid}`,
+    as: returning,
+    then: async (page) => {
+      await page.getByRole("button", { name: "Check the copy that is kept here" }).click();
+      await page.getByText("Yes, this is the very file").waitFor();
+    },
+  },
   { name: "verify-report", path: () => "/verify", then: verifyCompleted(asItIs) },
-  { name: "verify-facts", path: () => "/verify", then: async (page, world) => {
-    await verifyCompleted(asItIs)(page, world);
-    for (const facts of await page.getByText("Certificate and technical facts").all()) await facts.click();
-  } },
-  { name: "verify-compared", path: () => "/verify", then: async (page, world) => {
-    await verifyCompleted(asItIs, "Compare with the file now: Ana Silva")(page, world);
-    await page.getByText("Page 1 differs only where").waitFor();
-  } },
-  { name: "verify-changed", path: () => "/verify", then: async (page, world) => {
-    await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
-    await page.getByText("Page 1 differs from").waitFor();
-  } },
-  { name: "verify-signed-version", path: () => "/verify", then: async (page, world) => {
-    await verifyCompleted(asItIs, "See what Ana Silva signed")(page, world);
-    await page.getByRole("dialog").locator("canvas").waitFor();
-  } },
-  { name: "verify-looks-different", path: () => "/verify", then: async (page, world) => {
-    await sayOfPictures(page, () => ({ verdict: "modified", explanation: "page 1 looks different from what was signed", changes: { level: "permitted", items: [] }, pictures: foundAtTheFoot }));
-    await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
-    const place = page.getByRole("img", { name: "Page 1 as it is now" });
-    await place.locator("canvas").waitFor();
-    await place.scrollIntoViewIfNeeded();
-  } },
+  {
+    name: "verify-facts",
+    path: () => "/verify",
+    then: async (page, world) => {
+      await verifyCompleted(asItIs)(page, world);
+      for (const facts of await page.getByText("Certificate and technical facts").all()) await facts.click();
+    },
+  },
+  {
+    name: "verify-compared",
+    path: () => "/verify",
+    then: async (page, world) => {
+      await verifyCompleted(asItIs, "Compare with the file now: Ana Silva")(page, world);
+      await page.getByText("Page 1 differs only where").waitFor();
+    },
+  },
+  {
+    name: "verify-changed",
+    path: () => "/verify",
+    then: async (page, world) => {
+      await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
+      await page.getByText("Page 1 differs from").waitFor();
+    },
+  },
+  {
+    name: "verify-signed-version",
+    path: () => "/verify",
+    then: async (page, world) => {
+      await verifyCompleted(asItIs, "See what Ana Silva signed")(page, world);
+      await page.getByRole("dialog").locator("canvas").waitFor();
+    },
+  },
+  {
+    name: "verify-looks-different",
+    path: () => "/verify",
+    then: async (page, world) => {
+      await sayOfPictures(page, () => ({
+        verdict: "modified",
+        explanation: "page 1 looks different from what was signed",
+        changes: { level: "permitted", items: [] },
+        pictures: foundAtTheFoot,
+      }));
+      await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
+      const place = page.getByRole("img", { name: "Page 1 as it is now" });
+      await place.locator("canvas").waitFor();
+      await place.scrollIntoViewIfNeeded();
+    },
+  },
   { name: "verify-bytes-changed", path: () => "/verify", then: verifyCompleted(flipBit) },
   { name: "verify-unsigned", path: () => "/verify", then: (page) => choosePdf(page, makePdf({ pages: [{}] })) },
   { name: "not-found", path: () => "/no-such-page", status: 404 },
   { name: "documents", path: () => "/documents", as: requester },
-  { name: "documents-filters", path: () => "/documents?state=cancelled&by=me", as: requester, then: (page) => page.getByRole("button", { name: "Filters (2)" }).click() },
+  {
+    name: "documents-filters",
+    path: () => "/documents?state=cancelled&by=me",
+    as: requester,
+    then: (page) => page.getByRole("button", { name: "Filters (2)" }).click(),
+  },
   { name: "documents-not-found", path: () => "/documents?q=nothing&state=declined", as: requester },
-  { name: "documents-row-acts", path: () => "/documents", as: requester, then: (page) => page.getByRole("button", { name: /^More acts on/ }).first().click() },
+  {
+    name: "documents-row-acts",
+    path: () => "/documents",
+    as: requester,
+    then: (page) =>
+      page
+        .getByRole("button", { name: /^More acts on/ })
+        .first()
+        .click(),
+  },
   { name: "documents-empty", path: () => "/documents", as: (world) => world.admin },
   { name: "documents-of-signer", path: () => "/documents", as: returning },
   { name: "new-document", path: () => "/documents/new", as: requester },
   { name: "signers", path: (world) => `/documents/${world.draft.uuid}/signers`, as: requester },
-  { name: "signers-message", path: (world) => `/documents/${world.draft.uuid}/signers`, as: requester, then: (page) => page.getByRole("button", { name: "Message, language for signer 1" }).click() },
+  {
+    name: "signers-message",
+    path: (world) => `/documents/${world.draft.uuid}/signers`,
+    as: requester,
+    then: (page) => page.getByRole("button", { name: "Message, language for signer 1" }).click(),
+  },
   { name: "editor", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester },
-  { name: "editor-field", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester, then: (page) => page.getByRole("button", { name: /^Signature for Ana Silva, page 1/ }).click() },
+  {
+    name: "editor-field",
+    path: (world) => `/documents/${world.draft.uuid}/edit`,
+    as: requester,
+    then: (page) => page.getByRole("button", { name: /^Signature for Ana Silva, page 1/ }).click(),
+  },
   { name: "editor-findings", path: (world) => `/documents/${world.activeDraft.uuid}/edit`, as: requester },
-  { name: "editor-suggestions", path: (world) => `/documents/${world.marked.uuid}/edit`, as: requester, then: press("Go through them") },
-  { name: "editor-conflict", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester, then: meetOthersChange },
-  { name: "editor-keyboard", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester, then: press("Keyboard") },
+  {
+    name: "editor-suggestions",
+    path: (world) => `/documents/${world.marked.uuid}/edit`,
+    as: requester,
+    then: press("Go through them"),
+  },
+  {
+    name: "editor-conflict",
+    path: (world) => `/documents/${world.draft.uuid}/edit`,
+    as: requester,
+    then: meetOthersChange,
+  },
+  {
+    name: "editor-keyboard",
+    path: (world) => `/documents/${world.draft.uuid}/edit`,
+    as: requester,
+    then: press("Keyboard"),
+  },
   { name: "editor-sent", path: (world) => `/documents/${world.waiting.uuid}/edit`, as: requester },
   { name: "review", path: (world) => `/documents/${world.draft.uuid}/review`, as: requester },
   { name: "review-incomplete", path: (world) => `/documents/${world.unplaced.uuid}/review`, as: requester },
   { name: "document-draft", path: (world) => `/documents/${world.draft.uuid}`, as: requester },
   { name: "document-waiting", path: (world) => `/documents/${world.partly.uuid}`, as: requester },
   { name: "document-findings", path: (world) => `/documents/${world.active.uuid}`, as: requester },
-  { name: "document-withdraw", path: (world) => `/documents/${world.waiting.uuid}`, as: requester, then: press("Withdraw request") },
-  { name: "document-replace", path: (world) => `/documents/${world.waiting.uuid}`, as: requester, then: press("Replace Dora Novak") },
-  { name: "document-deadline", path: (world) => `/documents/${world.waiting.uuid}`, as: requester, then: press("More", "Change the deadline") },
+  {
+    name: "document-withdraw",
+    path: (world) => `/documents/${world.waiting.uuid}`,
+    as: requester,
+    then: press("Withdraw request"),
+  },
+  {
+    name: "document-replace",
+    path: (world) => `/documents/${world.waiting.uuid}`,
+    as: requester,
+    then: press("Replace Dora Novak"),
+  },
+  {
+    name: "document-deadline",
+    path: (world) => `/documents/${world.waiting.uuid}`,
+    as: requester,
+    then: press("More", "Change the deadline"),
+  },
   { name: "document-completed", path: (world) => `/documents/${world.completed.uuid}`, as: requester },
   { name: "document-version", path: (world) => `/documents/${world.completed.uuid}/versions/2`, as: requester },
   { name: "document-declined", path: (world) => `/documents/${world.declined.uuid}`, as: requester },
@@ -126,9 +222,19 @@ export const gallery: readonly Shown[] = [
   { name: "account", path: () => "/account", as: requester },
   { name: "administration", path: () => "/administration", as: (world) => world.admin },
   { name: "administration-gateways", path: () => "/administration/gateways", as: (world) => world.admin },
-  { name: "administration-gateway-test", path: () => "/administration/gateways", as: (world) => world.admin, then: press("Send test: E-mail") },
+  {
+    name: "administration-gateway-test",
+    path: () => "/administration/gateways",
+    as: (world) => world.admin,
+    then: press("Send test: E-mail"),
+  },
   { name: "administration-users", path: () => "/administration/users", as: (world) => world.admin },
-  { name: "administration-new-user", path: () => "/administration/users", as: (world) => world.admin, then: press("New user") },
+  {
+    name: "administration-new-user",
+    path: () => "/administration/users",
+    as: (world) => world.admin,
+    then: press("New user"),
+  },
   { name: "administration-jobs", path: () => "/administration/jobs?state=scheduled", as: (world) => world.admin },
   { name: "administration-jobs-none", path: () => "/administration/jobs?state=dead", as: (world) => world.admin },
   { name: "administration-health", path: () => "/administration/health", as: (world) => world.admin },
@@ -136,7 +242,12 @@ export const gallery: readonly Shown[] = [
   { name: "administration-erasure", path: () => "/administration/erasure", as: (world) => world.admin },
   { name: "developers", path: () => "/developers", as: requester },
   { name: "developers-new-token", path: () => "/developers", as: requester, then: press("New token") },
-  { name: "developers-new-webhook", path: () => "/developers", as: requester, then: press("New webhook", "All events") },
+  {
+    name: "developers-new-webhook",
+    path: () => "/developers",
+    as: requester,
+    then: press("New webhook", "All events"),
+  },
   { name: "docs-api", path: () => "/docs/api" },
   { name: "docs-operation", path: () => "/docs/api/createRequest", as: requester },
   { name: "docs-webhooks", path: () => "/docs/api/webhooks" },
@@ -154,9 +265,19 @@ export const gallery: readonly Shown[] = [
   { name: "sign-blank", path: (world) => first(world.mixed), as: returning, then: press("Sign document") },
   { name: "sign-type", path: (world) => first(world.mixed), as: returning, then: press("Change signature") },
   { name: "sign-draw", path: (world) => first(world.mixed), as: returning, then: press("Change signature", "Draw") },
-  { name: "sign-upload", path: (world) => first(world.mixed), as: returning, then: press("Change signature", "Upload") },
+  {
+    name: "sign-upload",
+    path: (world) => first(world.mixed),
+    as: returning,
+    then: press("Change signature", "Upload"),
+  },
   { name: "sign-code", path: (world) => first(world.ordered), as: returning, then: press("Sign document") },
-  { name: "sign-decline", path: (world) => first(world.ordered), as: returning, then: press("More", "Decline to sign") },
+  {
+    name: "sign-decline",
+    path: (world) => first(world.ordered),
+    as: returning,
+    then: press("More", "Decline to sign"),
+  },
   { name: "sign-wrong-session", path: (world) => first(world.mixed), as: (world) => world.other, status: 403 },
   { name: "sign-not-your-turn", path: (world) => second(world.ordered), as: (world) => world.other },
   { name: "sign-signed", path: (world) => first(world.partly), as: returning },

@@ -17,9 +17,10 @@ export function readInbox(api: ApiClient, admin: Person): Inbox {
   return {
     to: (email) => kept(api, admin, email),
     linkOf: (email) => linkFor(api, admin, email),
-    codeOf: (email, after = 0) => waitFor(async () => {
-      const mail = (await kept(api, admin, email)).slice(after).findLast((message) => code.test(message.text));
-      return mail && code.exec(mail.text)?.[1];
-    }, `a code for ${email}`),
+    codeOf: (email, after = 0) =>
+      waitFor(async () => {
+        const mail = (await kept(api, admin, email)).slice(after).findLast((message) => code.test(message.text));
+        return mail && code.exec(mail.text)?.[1];
+      }, `a code for ${email}`),
   };
 }

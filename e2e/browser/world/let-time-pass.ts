@@ -8,11 +8,13 @@ export interface Passing {
   codes(fileUuid: string): Promise<void>;
 }
 
-const ofFile = "sign_request_id in (select r.id from sign_requests r join files f on f.id = r.file_id where f.uuid = $1)";
+const ofFile =
+  "sign_request_id in (select r.id from sign_requests r join files f on f.id = r.file_id where f.uuid = $1)";
 
 export function letPass(dataDir: string): Passing {
   const change = async (what: string, fileUuid: string): Promise<void> => {
-    if (await changeDatabase(dataDir, `update challenges set ${what} where ${ofFile}`, [fileUuid]) === 0) throw new Error(`no code was sent for ${fileUuid}`);
+    if ((await changeDatabase(dataDir, `update challenges set ${what} where ${ofFile}`, [fileUuid])) === 0)
+      throw new Error(`no code was sent for ${fileUuid}`);
   };
   return {
     sendPause: (uuid) => change("created_at = created_at - interval '51 minutes'", uuid),

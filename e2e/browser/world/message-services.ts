@@ -29,7 +29,8 @@ export async function startMessageServices(): Promise<MessageServices> {
   async function answer(path: string, body: Record<string, unknown>): Promise<{ status: number; body: unknown }> {
     if (path.endsWith("/getMe")) return ok({ id: 123456, is_bot: true, username: "ParaphCodesBot" });
     if (path.endsWith("/getUpdates")) return ok(await updatesFrom(Number(body.offset)));
-    if (path.endsWith("/sendMessage")) return ok({ message_id: sent.push({ to: String(body.chat_id), text: String(body.text) }) });
+    if (path.endsWith("/sendMessage"))
+      return ok({ message_id: sent.push({ to: String(body.chat_id), text: String(body.text) }) });
     if (String(body.to).endsWith(deadEnd)) return { status: 422, body: { error: "no such number" } };
     return { status: 202, body: { id: `sms-${sent.push({ to: String(body.to), text: String(body.text) })}` } };
   }
@@ -45,18 +46,24 @@ export async function startMessageServices(): Promise<MessageServices> {
   }
 
   const server = createServer((request, response) => {
-    void text(request).then((body) => answer(request.url ?? "", JSON.parse(body || "{}") as Record<string, unknown>)).then((result) => write(response, result));
+    void text(request)
+      .then((body) => answer(request.url ?? "", JSON.parse(body || "{}") as Record<string, unknown>))
+      .then((result) => write(response, result));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    codeTo: (recipient) => waitFor(async () => {
-      const message = sent.findLast((each) => each.to === recipient && /\d{6}/.test(each.text));
-      return Promise.resolve(/\d{6}/.exec(message?.text ?? "")?.[0]);
-    }, `a code to ${recipient}`),
+    codeTo: (recipient) =>
+      waitFor(async () => {
+        const message = sent.findLast((each) => each.to === recipient && /\d{6}/.test(each.text));
+        return Promise.resolve(/\d{6}/.exec(message?.text ?? "")?.[0]);
+      }, `a code to ${recipient}`),
     writeToBot(chatId, words) {
       lastUpdate += 1;
-      updates.push({ update_id: lastUpdate, message: { message_id: lastUpdate, chat: { id: chatId, type: "private" }, text: words } });
+      updates.push({
+        update_id: lastUpdate,
+        message: { message_id: lastUpdate, chat: { id: chatId, type: "private" }, text: words },
+      });
     },
     async close() {
       server.closeAllConnections();

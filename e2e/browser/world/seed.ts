@@ -1,8 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { expectStatus, linkFor, requestCode, strokePng, waitFor, waitUntilSigned, type FileAnswer } from "@/e2e/journey";
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
+import {
+  expectStatus,
+  linkFor,
+  requestCode,
+  strokePng,
+  waitFor,
+  waitUntilSigned,
+  type FileAnswer,
+} from "@/e2e/journey";
 import type { Language } from "@/lib/locale/languages";
+import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import type { SignMethodName } from "@/lib/sign-methods/method-names";
 
 /** What the specs find on the server before a browser opens, made through the public API. */
@@ -65,11 +73,20 @@ export const signingPassword = "a quiet green harbour";
 /** A person of whom the server knows nothing yet. */
 export function stranger(name: string): NamedPerson {
   const mailbox = name.toLowerCase().replace(/[^a-z]+/g, "-");
-  return { name, email: `${mailbox}-${randomBytes(4).toString("hex")}@example.org`, password: `harbour ${randomBytes(6).toString("hex")}` };
+  return {
+    name,
+    email: `${mailbox}-${randomBytes(4).toString("hex")}@example.org`,
+    password: `harbour ${randomBytes(6).toString("hex")}`,
+  };
 }
 
 /** A person with an account whose address an administrator vouched for. */
-export async function newAccount(api: ApiClient, admin: Person, name: string, role: "requester" | "signer"): Promise<NamedPerson> {
+export async function newAccount(
+  api: ApiClient,
+  admin: Person,
+  name: string,
+  role: "requester" | "signer",
+): Promise<NamedPerson> {
   const person = stranger(name);
   const json = { email: person.email, displayName: name, password: person.password, role, emailProved: true };
   expectStatus(await api.call("POST", "/admin/users", { as: admin, json }), 200, "make an account");
@@ -77,11 +94,27 @@ export async function newAccount(api: ApiClient, admin: Person, name: string, ro
 }
 
 /** Stores a signature image, an initial, and where asked the signing password. */
-export async function storeSignature(api: ApiClient, person: Person, options: { signingPassword?: boolean } = {}): Promise<void> {
+export async function storeSignature(
+  api: ApiClient,
+  person: Person,
+  options: { signingPassword?: boolean } = {},
+): Promise<void> {
   const [signature, initial] = await Promise.all([strokePng(), strokePng(120, 80)]);
-  const elements = [{ type: "signature", file: { base64: signature.toString("base64") } }, { type: "initial", file: { base64: initial.toString("base64") } }];
-  expectStatus(await api.call("POST", "/account/signature/elements", { as: person, json: { elements } }), 200, "store images");
-  if (options.signingPassword) expectStatus(await api.call("POST", "/account/signature", { as: person, json: { signPassword: signingPassword } }), 200, "signing password");
+  const elements = [
+    { type: "signature", file: { base64: signature.toString("base64") } },
+    { type: "initial", file: { base64: initial.toString("base64") } },
+  ];
+  expectStatus(
+    await api.call("POST", "/account/signature/elements", { as: person, json: { elements } }),
+    200,
+    "store images",
+  );
+  if (options.signingPassword)
+    expectStatus(
+      await api.call("POST", "/account/signature", { as: person, json: { signPassword: signingPassword } }),
+      200,
+      "signing password",
+    );
 }
 
 export async function newRequest(api: ApiClient, admin: Person, plan: RequestPlan): Promise<SeededRequest> {
@@ -89,24 +122,57 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
   const pages = typeof plan.pages === "object" ? plan.pages : Array.from({ length: plan.pages ?? 1 }, () => ({}));
   const pdf = plan.pdf ?? makePdf({ pages });
   const users = plan.signers.map(({ person, ...rest }) => ({ email: person.email, displayName: person.name, ...rest }));
-  const create = () => api.call<{ data: FileAnswer }>("POST", "/request-signature", { as: plan.requester, json: { file: { base64: pdf.toString("base64") }, name, users } });
-  const created = expectStatus(plan.identify ? await whileIdentifyingBy(api, admin, plan.identify, create) : await create(), 200, "create").data;
-  const ids = plan.signers.map(({ person }) => created.signers.find((signer) => signer.email === person.email)?.signRequestId ?? 0);
+  const create = () =>
+    api.call<{ data: FileAnswer }>("POST", "/request-signature", {
+      as: plan.requester,
+      json: { file: { base64: pdf.toString("base64") }, name, users },
+    });
+  const created = expectStatus(
+    plan.identify ? await whileIdentifyingBy(api, admin, plan.identify, create) : await create(),
+    200,
+    "create",
+  ).data;
+  const ids = plan.signers.map(
+    ({ person }) => created.signers.find((signer) => signer.email === person.email)?.signRequestId ?? 0,
+  );
   for (const box of plan.boxes ?? plan.signers.map((_signer, signer) => ({ signer, top: 80 + signer * 90 }))) {
-    expectStatus(await api.call("POST", `/file/${created.uuid}/elements`, { as: plan.requester, json: elementOf(box, ids) }), 200, "place");
+    expectStatus(
+      await api.call("POST", `/file/${created.uuid}/elements`, { as: plan.requester, json: elementOf(box, ids) }),
+      200,
+      "place",
+    );
   }
-  if (plan.release !== false) expectStatus(await api.call("PATCH", "/request-signature", { as: plan.requester, json: { uuid: created.uuid, status: 1 } }), 200, "release");
+  if (plan.release !== false)
+    expectStatus(
+      await api.call("PATCH", "/request-signature", { as: plan.requester, json: { uuid: created.uuid, status: 1 } }),
+      200,
+      "release",
+    );
   const firstOrder = Math.min(...plan.signers.map((signer) => signer.signingOrder ?? 1));
   const isTold = (signer: SignerPlan) => plan.release !== false && (signer.signingOrder ?? 1) === firstOrder;
-  const signers = await Promise.all(plan.signers.map(async (signer, index): Promise<SeededSigner> => ({
-    person: signer.person, signRequestId: ids[index] ?? 0, link: isTold(signer) ? await newestLink(api, admin, signer.person, created.uuid) : "",
-  })));
+  const signers = await Promise.all(
+    plan.signers.map(async (signer, index): Promise<SeededSigner> => ({
+      person: signer.person,
+      signRequestId: ids[index] ?? 0,
+      link: isTold(signer) ? await newestLink(api, admin, signer.person, created.uuid) : "",
+    })),
+  );
   return { uuid: created.uuid, fileId: created.id, name, signers };
 }
 
 /** The identify method is the service's, and fixed in a request when that is made. */
-async function whileIdentifyingBy<Answer>(api: ApiClient, admin: Person, method: "email", work: () => Promise<Answer>): Promise<Answer> {
-  const choose = async (identifyMethod: string) => expectStatus(await api.call("PUT", "/admin/settings", { as: admin, json: { identify_method: [identifyMethod] } }), 200, "settings");
+async function whileIdentifyingBy<Answer>(
+  api: ApiClient,
+  admin: Person,
+  method: "email",
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const choose = async (identifyMethod: string) =>
+    expectStatus(
+      await api.call("PUT", "/admin/settings", { as: admin, json: { identify_method: [identifyMethod] } }),
+      200,
+      "settings",
+    );
   await choose(method);
   try {
     return await work();

@@ -5,6 +5,8 @@ import type { SeededRequest } from "./seed";
 /** How often the trail of a finished document says that somebody signed. Waits until it is finished. */
 export async function countSignedEvents(api: ApiClient, requester: Person, request: SeededRequest): Promise<number> {
   await waitUntilSigned(api, requester, request.uuid);
-  const { body } = await api.call<{ data: { type: string }[] }>("GET", `/file/${request.uuid}/audit`, { as: requester });
+  const { body } = await api.call<{ data: { type: string }[] }>("GET", `/file/${request.uuid}/audit`, {
+    as: requester,
+  });
   return body.data.filter(({ type }) => type === "signed").length;
 }

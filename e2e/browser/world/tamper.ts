@@ -33,6 +33,10 @@ export function insertFirstPage(pdf: Buffer): Buffer {
     if (node?.value.kind !== "dict") throw new Error("no page tree");
     const page = revision.add(editDict(first.object, { Contents: null, Annots: null, StructParents: null }));
     const kids = [page, ...pages.map(({ object }) => object.num)].map((num) => `${num} 0 R`);
-    revision.replace(tree.num, 0, editDict({ ...node, value: node.value }, { Kids: `[${kids.join(" ")}]`, Count: String(kids.length) }));
+    revision.replace(
+      tree.num,
+      0,
+      editDict({ ...node, value: node.value }, { Kids: `[${kids.join(" ")}]`, Count: String(kids.length) }),
+    );
   });
 }

@@ -1,10 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { expectStatus, requestCode } from "@/e2e/journey";
 import type { ApiClient, Person } from "@/e2e/api-client";
+import { expectStatus, requestCode } from "@/e2e/journey";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { textPdf } from "@/lib/pdf/testing/text-pdf";
 import { passDeadline } from "./pass-deadline";
-import { newAccount, newRequest, signByCode, storeSignature, stranger, untilComplete, type NamedPerson, type RequestPlan, type SeededRequest } from "./seed";
+import {
+  newAccount,
+  newRequest,
+  signByCode,
+  storeSignature,
+  stranger,
+  untilComplete,
+  type NamedPerson,
+  type RequestPlan,
+  type SeededRequest,
+} from "./seed";
 
 /** One document in every state, and the people who may see it: what the tests of all pages walk through. */
 export interface World {
@@ -37,10 +47,24 @@ export interface World {
 
 const activeForm = formPdf({
   catalog: "/OpenAction<</S/JavaScript/JS(1)>>",
-  widgets: ["/FT/Tx/T(name)/V(Ada Lovelace)/Rect[40 340 240 360]/F 4", "/FT/Btn/Ff 65536/T(send)/MK<</CA(Send)>>/Rect[40 300 120 320]/F 4/A<</S/SubmitForm/F(https://example.org)>>", "/Subtype/Link/Rect[40 260 120 280]/A<</S/URI/URI(https://example.org)>>", "/Subtype/FileAttachment/Rect[260 360 280 380]"],
+  widgets: [
+    "/FT/Tx/T(name)/V(Ada Lovelace)/Rect[40 340 240 360]/F 4",
+    "/FT/Btn/Ff 65536/T(send)/MK<</CA(Send)>>/Rect[40 300 120 320]/F 4/A<</S/SubmitForm/F(https://example.org)>>",
+    "/Subtype/Link/Rect[40 260 120 280]/A<</S/URI/URI(https://example.org)>>",
+    "/Subtype/FileAttachment/Rect[260 360 280 380]",
+  ],
 });
 
-const markedPdf = textPdf([[[72, 700, "House rules"], [72, 640, "Tenant {{sig:1}}"], [330, 640, "Landlord {{sig:2}}"], [72, 560, "Date: ____________"], [330, 560, "{{text:3:Witness}}"]], [[72, 700, "Rubrica: ______"]]]);
+const markedPdf = textPdf([
+  [
+    [72, 700, "House rules"],
+    [72, 640, "Tenant {{sig:1}}"],
+    [330, 640, "Landlord {{sig:2}}"],
+    [72, 560, "Date: ____________"],
+    [330, 560, "{{text:3:Witness}}"],
+  ],
+  [[72, 700, "Rubrica: ______"]],
+]);
 
 interface Ground {
   api: ApiClient;
@@ -53,17 +77,34 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
   const returning = await newAccount(api, admin, "Ana Silva", "signer");
   const other = await newAccount(api, admin, "Bo Lindqvist", "signer");
   for (const person of [returning, other]) await storeSignature(api, person);
-  const make = (name: string, plan: Omit<RequestPlan, "requester" | "name">) => newRequest(api, admin, { requester, name, ...plan });
+  const make = (name: string, plan: Omit<RequestPlan, "requester" | "name">) =>
+    newRequest(api, admin, { requester, name, ...plan });
   const both = [{ person: returning }, { person: other }];
-  const mixedBoxes = [{ page: 1 }, { page: 2, type: "initial" as const }, { page: 2, top: 200, type: "text" as const, label: "Place" }, { page: 3, top: 500 }];
+  const mixedBoxes = [
+    { page: 1 },
+    { page: 2, type: "initial" as const },
+    { page: 2, top: 200, type: "text" as const, label: "Place" },
+    { page: 3, top: 500 },
+  ];
   return {
-    admin, requester, returning, other,
+    admin,
+    requester,
+    returning,
+    other,
     draft: await make("Partnership agreement", { signers: both, pages: 3, release: false }),
-    unplaced: await make("Non-disclosure agreement", { signers: [{ person: returning }, { person: stranger("Chidi Eze") }], boxes: [{}], release: false }),
+    unplaced: await make("Non-disclosure agreement", {
+      signers: [{ person: returning }, { person: stranger("Chidi Eze") }],
+      boxes: [{}],
+      release: false,
+    }),
     activeDraft: await make("Registration form", { signers: both, pdf: activeForm, release: false }),
     marked: await make("House rules", { signers: both, pdf: markedPdf, boxes: [], release: false }),
     active: await make("Insurance form", { signers: [{ person: stranger("Ife Obi") }], pdf: activeForm }),
-    waiting: await refusedAChange(api, requester, await make("Lease 2027", { signers: [{ person: stranger("Dora Novak") }], pages: 3 })),
+    waiting: await refusedAChange(
+      api,
+      requester,
+      await make("Lease 2027", { signers: [{ person: stranger("Dora Novak") }], pages: 3 }),
+    ),
     forGuest: await make("Gym membership", { signers: [{ person: stranger("Gita Rao") }], identify: "email" }),
     mixed: await make("Employment contract", { signers: [{ person: returning }], pages: 3, boxes: mixedBoxes }),
     byPassword: await make("Loan agreement", { signers: [{ person: stranger("Emil Berg"), signMethod: "password" }] }),
@@ -80,14 +121,34 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
 
 /** What was sent takes no change; the log of the requester's calls shows the refusal. */
 async function refusedAChange(api: ApiClient, requester: Person, request: SeededRequest): Promise<SeededRequest> {
-  expectStatus(await api.call("POST", `/file/${request.uuid}/elements`, { as: requester, json: { type: "text", signRequestId: request.signers[0]?.signRequestId, coordinates: { page: 1, left: 10, top: 10, width: 50, height: 20 } } }), 409, "change what was sent");
+  expectStatus(
+    await api.call("POST", `/file/${request.uuid}/elements`, {
+      as: requester,
+      json: {
+        type: "text",
+        signRequestId: request.signers[0]?.signRequestId,
+        coordinates: { page: 1, left: 10, top: 10, width: 50, height: 20 },
+      },
+    }),
+    409,
+    "change what was sent",
+  );
   return request;
 }
 
 /** Both were told; then the requester put the second one behind the first. */
 async function waitingTurn(api: ApiClient, requester: Person, request: SeededRequest): Promise<SeededRequest> {
-  const users = request.signers.map(({ person, signRequestId }, index) => ({ signRequestId, email: person.email, displayName: person.name, signingOrder: index + 1 }));
-  expectStatus(await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: request.uuid, users } }), 200, "order the signers");
+  const users = request.signers.map(({ person, signRequestId }, index) => ({
+    signRequestId,
+    email: person.email,
+    displayName: person.name,
+    signingOrder: index + 1,
+  }));
+  expectStatus(
+    await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: request.uuid, users } }),
+    200,
+    "order the signers",
+  );
   return request;
 }
 
@@ -97,7 +158,12 @@ async function signedByFirst(api: ApiClient, admin: Person, request: SeededReque
   return request;
 }
 
-export async function completedBy(api: ApiClient, admin: Person, requester: Person, request: SeededRequest): Promise<SeededRequest> {
+export async function completedBy(
+  api: ApiClient,
+  admin: Person,
+  requester: Person,
+  request: SeededRequest,
+): Promise<SeededRequest> {
   for (const signer of request.signers) await signByCode(api, admin, signer);
   await untilComplete(api, requester, request);
   return request;
@@ -105,7 +171,15 @@ export async function completedBy(api: ApiClient, admin: Person, requester: Pers
 
 async function declinedByFirst(api: ApiClient, request: SeededRequest): Promise<SeededRequest> {
   const [first] = request.signers;
-  if (first) expectStatus(await api.call("POST", `/sign/uuid/${first.link}/decline`, { as: first.person, json: { reason: "The price is not the one we agreed on." } }), 200, "decline");
+  if (first)
+    expectStatus(
+      await api.call("POST", `/sign/uuid/${first.link}/decline`, {
+        as: first.person,
+        json: { reason: "The price is not the one we agreed on." },
+      }),
+      200,
+      "decline",
+    );
   return request;
 }
 
@@ -125,6 +199,7 @@ export async function lockedOut(api: ApiClient, admin: Person, request: SeededRe
   if (!first) return request;
   const code = await requestCode(api, admin, { ...first, box: { page: 1, left: 0, top: 0, width: 1, height: 1 } });
   const wrong = code === "000000" ? "000001" : "000000";
-  for (let attempt = 0; attempt < 5; attempt++) await api.call("POST", `/sign/uuid/${first.link}`, { as: first.person, json: { code: wrong } });
+  for (let attempt = 0; attempt < 5; attempt++)
+    await api.call("POST", `/sign/uuid/${first.link}`, { as: first.person, json: { code: wrong } });
   return request;
 }

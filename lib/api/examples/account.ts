@@ -1,45 +1,131 @@
 import {
-  changeSignatureImageOperation, cleanSignatureImageOperation, getSignatureImageOperation, listSignatureImagesOperation, removeSignatureImageOperation, setSigningPasswordOperation, storeSignatureImagesOperation,
+  createInvitedAccountOperation,
+  createTokenOperation,
+  getOwnAccountOperation,
+  listTokensOperation,
+  revokeTokenOperation,
+} from "../operations/account";
+import {
+  changeSignatureImageOperation,
+  cleanSignatureImageOperation,
+  getSignatureImageOperation,
+  listSignatureImagesOperation,
+  removeSignatureImageOperation,
+  setSigningPasswordOperation,
+  storeSignatureImagesOperation,
 } from "../operations/account-signatures";
-import { createInvitedAccountOperation, createTokenOperation, getOwnAccountOperation, listTokensOperation, revokeTokenOperation } from "../operations/account";
-import { changeOwnAccountOperation, changeOwnPasswordOperation, endSessionOperation, listSessionsOperation } from "../operations/own-account";
-import { askForConfirmationOperation, askForResetOperation, confirmAddressOperation, registerOperation, resetPasswordOperation } from "../operations/registration";
+import {
+  changeOwnAccountOperation,
+  changeOwnPasswordOperation,
+  endSessionOperation,
+  listSessionsOperation,
+} from "../operations/own-account";
+import {
+  askForConfirmationOperation,
+  askForResetOperation,
+  confirmAddressOperation,
+  registerOperation,
+  resetPasswordOperation,
+} from "../operations/registration";
 import { example } from "./example";
 import { createdAt, expiresAt, shortPng, signedAt } from "./values";
 
-const bo = { id: 9, email: "bo@example.org", displayName: "Bo Lindqvist", role: "signer" as const, emailProved: true, phone: null, language: null, createdAt };
+const bo = {
+  id: 9,
+  email: "bo@example.org",
+  displayName: "Bo Lindqvist",
+  role: "signer" as const,
+  emailProved: true,
+  phone: null,
+  language: null,
+  createdAt,
+};
 const own = {
-  ...bo, account: { uid: bo.email, emailAddress: bo.email, displayName: bo.displayName }, settings: { canRequestSign: false, hasSignatureFile: false },
+  ...bo,
+  account: { uid: bo.email, emailAddress: bo.email, displayName: bo.displayName },
+  settings: { canRequestSign: false, hasSignatureFile: false },
 };
 const token = { id: 4, name: "Nightly export", scopes: ["read" as const], createdAt, lastUsedAt: null, expiresAt };
-const image = { id: 31, elementId: 31, type: "signature" as const, isDefault: true, width: 600, height: 200, createdAt, updatedAt: createdAt };
+const image = {
+  id: 31,
+  elementId: 31,
+  type: "signature" as const,
+  isDefault: true,
+  width: 600,
+  height: 200,
+  createdAt,
+  updatedAt: createdAt,
+};
 const stored = { ...image, file: { base64: shortPng, mediaType: "image/png" as const } };
 const password = "three small green boats";
 const linkToken = "Qm9hdHMgYXJlIGdyZWVuIGFuZCBzbWFsbCB0b2RheSE";
 
 export const accountExamples = [
-  example(createInvitedAccountOperation, { body: { email: bo.email, password, displayName: bo.displayName }, answer: bo }),
+  example(createInvitedAccountOperation, {
+    body: { email: bo.email, password, displayName: bo.displayName },
+    answer: bo,
+  }),
   example(getOwnAccountOperation, { answer: own }),
   example(listTokensOperation, { answer: { data: [{ ...token, lastUsedAt: signedAt }] } }),
-  example(createTokenOperation, { body: { name: token.name, scopes: ["read"], expiresAt }, answer: { ...token, token: "pk_V9x1rS0bq3w7y2Jk8nLQd5mT4uZcEaGhF6iOpRtYvWs" } }),
+  example(createTokenOperation, {
+    body: { name: token.name, scopes: ["read"], expiresAt },
+    answer: { ...token, token: "pk_V9x1rS0bq3w7y2Jk8nLQd5mT4uZcEaGhF6iOpRtYvWs" },
+  }),
   example(revokeTokenOperation, { answer: { message: "The token is revoked" } }),
   example(changeOwnAccountOperation, { body: { displayName: bo.displayName }, answer: own }),
-  example(changeOwnPasswordOperation, { body: { currentPassword: "an older long password", password }, answer: { message: "The new password is set" } }),
+  example(changeOwnPasswordOperation, {
+    body: { currentPassword: "an older long password", password },
+    answer: { message: "The new password is set" },
+  }),
   example(listSessionsOperation, {
-    answer: { data: [{ id: 77, isCurrent: true, address: "203.0.113.7", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0", createdAt, lastSeenAt: signedAt }] },
+    answer: {
+      data: [
+        {
+          id: 77,
+          isCurrent: true,
+          address: "203.0.113.7",
+          userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0",
+          createdAt,
+          lastSeenAt: signedAt,
+        },
+      ],
+    },
   }),
   example(endSessionOperation, { answer: { message: "Logged out there" } }),
-  example(registerOperation, { body: { email: "new@example.org", displayName: "New Person", password }, answer: { message: "A mail is on its way" } }),
+  example(registerOperation, {
+    body: { email: "new@example.org", displayName: "New Person", password },
+    answer: { message: "A mail is on its way" },
+  }),
   example(confirmAddressOperation, { body: { token: linkToken }, answer: bo }),
   example(askForConfirmationOperation, { answer: { message: "A mail is on its way" } }),
-  example(askForResetOperation, { body: { email: bo.email }, answer: { message: "If there is such an account, a mail is on its way" } }),
-  example(resetPasswordOperation, { body: { token: linkToken, password }, answer: { message: "The new password is set" } }),
+  example(askForResetOperation, {
+    body: { email: bo.email },
+    answer: { message: "If there is such an account, a mail is on its way" },
+  }),
+  example(resetPasswordOperation, {
+    body: { token: linkToken, password },
+    answer: { message: "The new password is set" },
+  }),
   example(setSigningPasswordOperation, {
     body: { signPassword: "my word to sign 7" },
-    answer: { message: "The signing key is made", certificate: { subject: "CN=Bo Lindqvist", serialNumber: "5c0f1e9a77", notBefore: createdAt, notAfter: "2030-03-12T13:02:11.204Z" } },
+    answer: {
+      message: "The signing key is made",
+      certificate: {
+        subject: "CN=Bo Lindqvist",
+        serialNumber: "5c0f1e9a77",
+        notBefore: createdAt,
+        notAfter: "2030-03-12T13:02:11.204Z",
+      },
+    },
   }),
-  example(cleanSignatureImageOperation, { body: { file: { base64: shortPng } }, answer: { file: { base64: shortPng, mediaType: "image/png" as const }, width: 120, height: 40, hadPaper: true } }),
-  example(storeSignatureImagesOperation, { body: { elements: [{ type: "signature", file: { base64: shortPng } }] }, answer: { message: "Stored", data: [image] } }),
+  example(cleanSignatureImageOperation, {
+    body: { file: { base64: shortPng } },
+    answer: { file: { base64: shortPng, mediaType: "image/png" as const }, width: 120, height: 40, hadPaper: true },
+  }),
+  example(storeSignatureImagesOperation, {
+    body: { elements: [{ type: "signature", file: { base64: shortPng } }] },
+    answer: { message: "Stored", data: [image] },
+  }),
   example(listSignatureImagesOperation, { answer: { data: [image] } }),
   example(getSignatureImageOperation, { answer: stored }),
   example(changeSignatureImageOperation, { body: { file: { base64: shortPng } }, answer: stored }),

@@ -18,5 +18,22 @@ import { webhooksExamples } from "./webhooks";
 
 /** The examples of all operations, by the operation's id. */
 export const operationExamples: ReadonlyMap<string, OperationExample> = new Map(
-  [...filesExamples, ...revisionsExamples, ...evidenceExamples, ...signRequestsExamples, ...elementsExamples, ...signingExamples, ...identificationExamples, ...accountExamples, ...ownDataExamples, ...contactExamples, ...webhooksExamples, ...administrationExamples, ...operatingExamples, ...jobsExamples, ...certificatesExamples, ...erasureExamples].map((one) => [one.id, one]),
+  [
+    ...filesExamples,
+    ...revisionsExamples,
+    ...evidenceExamples,
+    ...signRequestsExamples,
+    ...elementsExamples,
+    ...signingExamples,
+    ...identificationExamples,
+    ...accountExamples,
+    ...ownDataExamples,
+    ...contactExamples,
+    ...webhooksExamples,
+    ...administrationExamples,
+    ...operatingExamples,
+    ...jobsExamples,
+    ...certificatesExamples,
+    ...erasureExamples,
+  ].map((one) => [one.id, one]),
 );

@@ -10,11 +10,14 @@ import { operationExamples } from "./all";
 import { exampleEvent } from "./values";
 
 const named = operations.map((operation) => [operation.id, operation] as const);
-const takesJson = ({ body, bodyKind = "json" }: Operation): boolean => body !== undefined && ["json", "json-with-file"].includes(bodyKind);
+const takesJson = ({ body, bodyKind = "json" }: Operation): boolean =>
+  body !== undefined && ["json", "json-with-file"].includes(bodyKind);
 
 describe("examples of the API description", () => {
   test("none is left of an operation that is gone", () => {
-    expect([...operationExamples.keys()].filter((id) => !operations.some((operation) => operation.id === id))).toEqual([]);
+    expect([...operationExamples.keys()].filter((id) => !operations.some((operation) => operation.id === id))).toEqual(
+      [],
+    );
   });
 
   test.each(named)("%s has an answer, and a body where it takes one, that its own schemas accept", (id, operation) => {
@@ -35,6 +38,10 @@ describe("examples of the API description", () => {
   test.each(errorCodes)("the refusal %s is a problem document that leads to its page", (code) => {
     const { body, status } = exampleProblem(code);
     expect(problemDocument.safeParse(body).error).toBeUndefined();
-    expect(body).toMatchObject({ code, status, type: `https://sign.example.org/docs/errors/${code.replaceAll("_", "-")}` });
+    expect(body).toMatchObject({
+      code,
+      status,
+      type: `https://sign.example.org/docs/errors/${code.replaceAll("_", "-")}`,
+    });
   });
 });

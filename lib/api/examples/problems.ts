@@ -8,11 +8,15 @@ export const problemExamples: { readonly [code in ErrorCode]?: ErrorDetails } = 
   file_not_draft: { detail: "The file is able to sign; its boxes can be changed in a draft only" },
   validation_failed: {
     detail: "users[0].email is not an e-mail address",
-    violations: [{ pointer: "/users/0/email", code: "email_invalid", detail: "users[0].email is not an e-mail address" }],
+    violations: [
+      { pointer: "/users/0/email", code: "email_invalid", detail: "users[0].email is not an e-mail address" },
+    ],
   },
   element_outside_page: {
     detail: "left must lie between 0 and 415.28",
-    violations: [{ pointer: "/coordinates/left", code: "element_outside_page", detail: "left must lie between 0 and 415.28" }],
+    violations: [
+      { pointer: "/coordinates/left", code: "element_outside_page", detail: "left must lie between 0 and 415.28" },
+    ],
   },
   page_out_of_range: {
     detail: "page must lie between 1 and 3",

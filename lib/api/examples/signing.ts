@@ -1,41 +1,94 @@
-import { checkFieldsByLinkOperation, requestCodeByFileOperation, requestCodeByLinkOperation, signByFileOperation, signByLinkOperation, validatePdfOperation } from "../operations/signing";
+import {
+  checkFieldsByLinkOperation,
+  requestCodeByFileOperation,
+  requestCodeByLinkOperation,
+  signByFileOperation,
+  signByLinkOperation,
+  validatePdfOperation,
+} from "../operations/signing";
 import { example } from "./example";
 import { fileUuid, sha256, signedAt } from "./values";
 
 const sent = {
-  message: "A code is on its way", channel: "email" as const, sentTo: "b…@example.org", expiresAt: "2027-03-12T14:28:40.000Z", resendAt: "2027-03-12T14:19:40.000Z",
+  message: "A code is on its way",
+  channel: "email" as const,
+  sentTo: "b…@example.org",
+  expiresAt: "2027-03-12T14:28:40.000Z",
+  resendAt: "2027-03-12T14:19:40.000Z",
 };
 const certificate = {
-  subject: "CN=Bo Lindqvist", issuer: "CN=Paraph Issuing Authority", serialNumber: "5c0f1e9a77", notBefore: "2027-03-12T00:00:00.000Z", notAfter: "2030-03-12T00:00:00.000Z",
+  subject: "CN=Bo Lindqvist",
+  issuer: "CN=Paraph Issuing Authority",
+  serialNumber: "5c0f1e9a77",
+  notBefore: "2027-03-12T00:00:00.000Z",
+  notAfter: "2030-03-12T00:00:00.000Z",
 };
 const revocation = { status: "not_needed" as const, source: null, at: null, revokedAt: null, problem: null };
 const noTimestamp = {
-  status: "none" as const, at: null, authority: null, problem: null, chain: "unknown" as const, revocation: { ...revocation, status: "unknown" as const },
+  status: "none" as const,
+  at: null,
+  authority: null,
+  problem: null,
+  chain: "unknown" as const,
+  revocation: { ...revocation, status: "unknown" as const },
 };
 const signed = {
-  action: 350 as const, message: "You have signed", file: { uuid: fileUuid, status: 5 },
+  action: 350 as const,
+  message: "You have signed",
+  file: { uuid: fileUuid, status: 5 },
   signature: { ...certificate, signedAt, timestamp: null, level: "B-B", verdict: "intact" },
 };
 
 export const signingExamples = [
   example(requestCodeByFileOperation, { answer: sent }),
   example(requestCodeByLinkOperation, { answer: sent }),
-  example(checkFieldsByLinkOperation, { body: { fields: [{ elementId: 8, value: "Lisbon" }] }, answer: { message: "All of it can be written into the document." } }),
+  example(checkFieldsByLinkOperation, {
+    body: { fields: [{ elementId: 8, value: "Lisbon" }] },
+    answer: { message: "All of it can be written into the document." },
+  }),
   example(signByFileOperation, { body: { code: "482913" }, answer: signed }),
-  example(signByLinkOperation, { body: { code: "482913", fields: [{ elementId: 8, value: "Lisbon" }] }, answer: signed }),
+  example(signByLinkOperation, {
+    body: { code: "482913", fields: [{ elementId: 8, value: "Lisbon" }] },
+    answer: signed,
+  }),
   example(validatePdfOperation, {
     answer: {
-      verdict: "intact", sha256, warnings: [], notices: [], completeness: null,
-      signatures: [{
-        field: "Signature1", kind: "signature", verdict: "intact", explanation: "Nothing was changed after this signature.", intact: true, coverage: "whole_file",
-        changes: { level: "none", items: [] },
-        pictures: { code: "nothing_later", overrules: false, readers: [], places: [] },
-        cms: { status: "valid", subFilter: "ETSI.CAdES.detached", digestAlgorithm: "SHA-256", signatureAlgorithm: "ECDSA P-256", problems: [] },
-        signedRevision: { end: 84_213, sha256 }, chain: "ours", certificates: [{ ...certificate, sha256 }], chainProblems: [], revocation,
-        timestamp: noTimestamp, contentTimestamp: noTimestamp,
-        etsi: { indication: "TOTAL_PASSED", subIndication: null }, level: "B-B", signedAt,
-        signer: { ...certificate, email: "bo@example.org" }, reason: "Signed with a code sent by e-mail",
-      }],
+      verdict: "intact",
+      sha256,
+      warnings: [],
+      notices: [],
+      completeness: null,
+      signatures: [
+        {
+          field: "Signature1",
+          kind: "signature",
+          verdict: "intact",
+          explanation: "Nothing was changed after this signature.",
+          intact: true,
+          coverage: "whole_file",
+          changes: { level: "none", items: [] },
+          pictures: { code: "nothing_later", overrules: false, readers: [], places: [] },
+          cms: {
+            status: "valid",
+            subFilter: "ETSI.CAdES.detached",
+            digestAlgorithm: "SHA-256",
+            signatureAlgorithm: "ECDSA P-256",
+            problems: [],
+          },
+          signedRevision: { end: 84_213, sha256 },
+          chain: "ours",
+          certificates: [{ ...certificate, sha256 }],
+          chainProblems: [],
+          revocation,
+          timestamp: noTimestamp,
+          contentTimestamp: noTimestamp,
+          etsi: { indication: "TOTAL_PASSED", subIndication: null },
+          level: "B-B",
+          signedAt,
+          signer: { ...certificate, email: "bo@example.org" },
+          reason: "Signed with a code sent by e-mail",
+        },
+      ],
     },
   }),
 ];

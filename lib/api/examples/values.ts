@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { ElementWire } from "@/lib/elements/schema";
-import type { FileWire, SignerWire } from "@/lib/file-views/schema";
-import type { fileAnswer } from "@/lib/file-views/schema";
+import type { fileAnswer, FileWire, SignerWire } from "@/lib/file-views/schema";
 
 /** One document and its people, the same in every example, so that a reader can follow it from call to call. */
 export const origin = "https://sign.example.org";
@@ -18,28 +17,78 @@ export const shortPdf = "JVBERi0xLjcK…";
 export const shortPng = "iVBORw0KGgo…";
 
 export const exampleElement: ElementWire = {
-  elementId: 7, fileElementId: 7, type: "signature", signRequestId, required: true, label: null, value: null,
+  elementId: 7,
+  fileElementId: 7,
+  type: "signature",
+  signRequestId,
+  required: true,
+  label: null,
+  value: null,
   coordinates: { page: 1, top: 600, left: 60, width: 180, height: 60, llx: 60, lly: 182, urx: 240, ury: 242 },
 };
 
 export const exampleSigner: SignerWire = {
-  signRequestId, email: "bo@example.org", displayName: "Bo Lindqvist", description: "Please sign until Friday.", phone: null, language: "pt", status: "draft", signed: null,
-  request_sign_date: createdAt, me: false, signingOrder: 1, signMethod: "email",
-  identifyMethods: [{ method: "account", value: "bo@example.org", mandatory: 1 }], visibleElements: [exampleElement],
+  signRequestId,
+  email: "bo@example.org",
+  displayName: "Bo Lindqvist",
+  description: "Please sign until Friday.",
+  phone: null,
+  language: "pt",
+  status: "draft",
+  signed: null,
+  request_sign_date: createdAt,
+  me: false,
+  signingOrder: 1,
+  signMethod: "email",
+  identifyMethods: [{ method: "account", value: "bo@example.org", mandatory: 1 }],
+  visibleElements: [exampleElement],
 };
 
 /** A draft with one signer and one box. */
 export const exampleDraft: FileWire = {
-  id: fileId, fileId, nodeId: fileId, uuid: fileUuid, name: "Lease", status: 0, statusText: "draft", created_at: createdAt, request_date: createdAt,
-  releasedAt: null, completedAt: null, expiresAt: null, requested_by: { userId: "ana@example.org", uid: "ana@example.org", displayName: "Ana Silva" },
-  pages: 3, size: 48_211, sha256, originalSha256: sha256, file: `${origin}/api/v1/file/${fileUuid}/content`, url: `${origin}/documents/${fileUuid}`,
-  signers: [exampleSigner], visibleElements: [exampleElement],
+  id: fileId,
+  fileId,
+  nodeId: fileId,
+  uuid: fileUuid,
+  name: "Lease",
+  status: 0,
+  statusText: "draft",
+  created_at: createdAt,
+  request_date: createdAt,
+  releasedAt: null,
+  completedAt: null,
+  expiresAt: null,
+  requested_by: { userId: "ana@example.org", uid: "ana@example.org", displayName: "Ana Silva" },
+  pages: 3,
+  size: 48_211,
+  sha256,
+  originalSha256: sha256,
+  file: `${origin}/api/v1/file/${fileUuid}/content`,
+  url: `${origin}/documents/${fileUuid}`,
+  signers: [exampleSigner],
+  visibleElements: [exampleElement],
   settings: { canSign: false, canRequestSign: true, hasSignatureFile: false, signMethod: null, phoneNumber: null },
-  upload: { repaired: false, decrypted: false, alreadySigned: false, frozenFields: 0, removed: [], remaining: ["ExternalLinks"], warnings: [], shadowContent: [], readers: { compared: 2, of: 2, differences: [] } }, messages: [],
+  upload: {
+    repaired: false,
+    decrypted: false,
+    alreadySigned: false,
+    frozenFields: 0,
+    removed: [],
+    remaining: ["ExternalLinks"],
+    warnings: [],
+    shadowContent: [],
+    readers: { compared: 2, of: 2, differences: [] },
+  },
+  messages: [],
 };
 
 export const exampleReleased: FileWire = {
-  ...exampleDraft, status: 1, statusText: "able to sign", releasedAt, expiresAt, signers: [{ ...exampleSigner, status: "pending" }],
+  ...exampleDraft,
+  status: 1,
+  statusText: "able to sign",
+  releasedAt,
+  expiresAt,
+  signers: [{ ...exampleSigner, status: "pending" }],
 };
 
 export function asFileAnswer(message: string, data: FileWire): z.infer<typeof fileAnswer> {
@@ -50,7 +99,14 @@ export function asFileAnswer(message: string, data: FileWire): z.infer<typeof fi
 export function exampleEvent(type: string) {
   const isOfSigner = type.startsWith("sign_request.");
   const data = {
-    fileId, uuid: fileUuid, status: type === "file.created" ? 0 : 1, name: "Lease", sequence: 2, ...(isOfSigner ? { signRequestId } : {}), sha256, url: `${origin}/documents/${fileUuid}`,
+    fileId,
+    uuid: fileUuid,
+    status: type === "file.created" ? 0 : 1,
+    name: "Lease",
+    sequence: 2,
+    ...(isOfSigner ? { signRequestId } : {}),
+    sha256,
+    url: `${origin}/documents/${fileUuid}`,
   };
   return { type, timestamp: releasedAt, data };
 }

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import {
-  cleanedImageAnswer, createdSignatureImages, imageToClean, newSignatureImages, newSigningPassword, removedAnswer, signatureImageAnswer, signatureImageChange, signatureImageList,
+  cleanedImageAnswer,
+  createdSignatureImages,
+  imageToClean,
+  newSignatureImages,
+  newSigningPassword,
+  removedAnswer,
+  signatureImageAnswer,
+  signatureImageChange,
+  signatureImageList,
   signingPasswordAnswer,
 } from "@/lib/account-signatures/schema";
 import { operation, type Operation } from "../operation";
@@ -15,12 +23,21 @@ export const setSigningPasswordOperation = operation({
   path: "/account/signature",
   tag,
   summary: "Make or replace my signing key",
-  description: "The key is encrypted under the signing password; this service cannot sign without it. The first one needs a log-in within the last five minutes or Basic with the account's password, replacing it that or the present signing password; never a token. The owner gets an e-mail each time.",
+  description:
+    "The key is encrypted under the signing password; this service cannot sign without it. The first one needs a log-in within the last five minutes or Basic with the account's password, replacing it that or the present signing password; never a token. The owner gets an e-mail each time.",
   caller: "signer",
   scope: "sign",
   body: newSigningPassword,
   answer: signingPasswordAnswer,
-  errors: ["email_unproved", "reauth_required", "sign_password_wrong", "sign_password_locked", "race_lost", "unavailable", "key_unavailable"],
+  errors: [
+    "email_unproved",
+    "reauth_required",
+    "sign_password_wrong",
+    "sign_password_locked",
+    "race_lost",
+    "unavailable",
+    "key_unavailable",
+  ],
 });
 
 export const cleanSignatureImageOperation = operation({
@@ -29,7 +46,8 @@ export const cleanSignatureImageOperation = operation({
   path: "/account/signature/clean",
   tag,
   summary: "Take the paper out of a photographed signature",
-  description: "The photograph as a transparent PNG, trimmed to the ink and upright, whatever the light and the shadows on it. Nothing is kept: store the answer's `file` when it looks right. A picture of nothing but paper is `image_invalid` with the violation `blank`.",
+  description:
+    "The photograph as a transparent PNG, trimmed to the ink and upright, whatever the light and the shadows on it. Nothing is kept: store the answer's `file` when it looks right. A picture of nothing but paper is `image_invalid` with the violation `blank`.",
   caller: "signer",
   scope: "read",
   body: imageToClean,

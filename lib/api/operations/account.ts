@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { accountAnswer, madeTokenAnswer, newInvitedAccount, newToken, ownAccountAnswer, tokenListAnswer } from "@/lib/accounts/schema";
+import {
+  accountAnswer,
+  madeTokenAnswer,
+  newInvitedAccount,
+  newToken,
+  ownAccountAnswer,
+  tokenListAnswer,
+} from "@/lib/accounts/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 

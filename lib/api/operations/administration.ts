@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { administeredAccountListAnswer } from "@/lib/administration/schema";
 import { accountAnswer, accountChange, newAccount, roles } from "@/lib/accounts/schema";
+import { administeredAccountListAnswer } from "@/lib/administration/schema";
 import { inboxAnswer } from "@/lib/kept-messages/schema";
 import { settingsAnswer, settingsChange } from "@/lib/settings/schema";
 import { operation, type Operation } from "../operation";
@@ -26,7 +26,8 @@ export const changeSettingsOperation = operation({
   path: "/admin/settings",
   tag,
   summary: "Change settings",
-  description: "Changes what the body names and leaves the rest. Requests that exist keep the method they were made with.",
+  description:
+    "Changes what the body names and leaves the rest. Requests that exist keep the method they were made with.",
   caller: "admin",
   scope: "write",
   body: settingsChange,
@@ -59,7 +60,8 @@ export const createAccountOperation = operation({
   path: "/admin/users",
   tag,
   summary: "Create an account",
-  description: "An administrator, and a proved account with a password, need a log-in of the caller within the last five minutes or Basic with the account's password, never a token.",
+  description:
+    "An administrator, and a proved account with a password, need a log-in of the caller within the last five minutes or Basic with the account's password, never a token.",
   caller: "admin",
   scope: "write",
   body: newAccount,
@@ -73,7 +75,8 @@ export const changeAccountOperation = operation({
   path: "/admin/users/{id}",
   tag,
   summary: "Change an account",
-  description: "A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about the first two.",
+  description:
+    "A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about the first two.",
   caller: "admin",
   scope: "write",
   params: z.object({ id: pathId }),

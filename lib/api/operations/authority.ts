@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { operation, type Operation } from "../operation";
 import { ocspBody, ocspInPath } from "../ocsp-body";
+import { operation, type Operation } from "../operation";
 
 const tag = "Signing";
 const ocspAnswer = { content: ["application/ocsp-response"] } as const;
@@ -12,7 +12,8 @@ export const getAuthoritiesOperation = operation({
   base: "origin",
   tag,
   summary: "The certificates of this instance's authorities",
-  description: "Root and issuing authority, then each authority that the operator configured instead, PEM, from the top down.",
+  description:
+    "Root and issuing authority, then each authority that the operator configured instead, PEM, from the top down.",
   caller: "public",
   answer: { content: ["application/x-pem-file"] },
   errors: ["key_unavailable"],
@@ -25,7 +26,8 @@ export const getRevocationListOperation = operation({
   base: "origin",
   tag,
   summary: "The revoked certificates of accounts",
-  description: "The first issuing authority's revocation list (RFC 5280), DER, made now, good for a day. A certificate names the list of its issuer.",
+  description:
+    "The first issuing authority's revocation list (RFC 5280), DER, made now, good for a day. A certificate names the list of its issuer.",
   caller: "public",
   answer: { content: ["application/pkix-crl"] },
   errors: ["key_unavailable"],
@@ -51,9 +53,15 @@ export const getLaterRevocationListOperation = operation({
   base: "origin",
   tag,
   summary: "The revocation list of an authority made later",
-  description: "What the certificates name that were issued after the authority's key was changed (RFC 5280), DER, made now, good for a day.",
+  description:
+    "What the certificates name that were issued after the authority's key was changed (RFC 5280), DER, made now, good for a day.",
   caller: "public",
-  params: z.object({ authority: z.string().regex(/^[0-9a-f]{16}$/).meta({ description: "The beginning of the authority's SHA-256 fingerprint." }) }),
+  params: z.object({
+    authority: z
+      .string()
+      .regex(/^[0-9a-f]{16}$/)
+      .meta({ description: "The beginning of the authority's SHA-256 fingerprint." }),
+  }),
   answer: { content: ["application/pkix-crl"] },
   errors: ["key_unavailable"],
 });
@@ -65,7 +73,8 @@ export const askStatusOperation = operation({
   base: "origin",
   tag,
   summary: "The state of certificates that this instance issued",
-  description: "OCSP (RFC 6960): certificates named by SHA-1 or SHA-256. What cannot be answered is said in the answer's responseStatus.",
+  description:
+    "OCSP (RFC 6960): certificates named by SHA-1 or SHA-256. What cannot be answered is said in the answer's responseStatus.",
   caller: "public",
   body: ocspBody,
   bodyKind: "ocsp",

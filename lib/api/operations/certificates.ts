@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { authorityListAnswer, certificateListAnswer, certificateStatusNames, keyRotation, revocation, revocationAnswer, rotationAnswer } from "@/lib/authority/schema";
+import {
+  authorityListAnswer,
+  certificateListAnswer,
+  certificateStatusNames,
+  keyRotation,
+  revocation,
+  revocationAnswer,
+  rotationAnswer,
+} from "@/lib/authority/schema";
 import { operation, type Operation } from "../operation";
 import { queryInteger } from "../parameters";
 
@@ -11,7 +19,8 @@ export const listAuthoritiesOperation = operation({
   path: "/admin/authorities",
   tag,
   summary: "The certificates of this service itself",
-  description: "Root, issuing authority and seal, those they replaced, and what the operator configured. The certificates are at `/pki/ca.crt`.",
+  description:
+    "Root, issuing authority and seal, those they replaced, and what the operator configured. The certificates are at `/pki/ca.crt`.",
   caller: "admin",
   scope: "read",
   answer: authorityListAnswer,
@@ -24,7 +33,8 @@ export const rotateKeyOperation = operation({
   path: "/admin/authorities/rotate",
   tag,
   summary: "Make a new signing key of this service",
-  description: "Needs the account's password, given within the last five minutes. What was signed stays valid, requests under way finish under the new key, and the key before answers for what it issued.",
+  description:
+    "Needs the account's password, given within the last five minutes. What was signed stays valid, requests under way finish under the new key, and the key before answers for what it issued.",
   caller: "admin",
   scope: "write",
   body: keyRotation,
@@ -57,14 +67,25 @@ export const revokeCertificateOperation = operation({
   path: "/admin/certificates/{serialNumber}/revoke",
   tag,
   summary: "Revoke a certificate",
-  description: "For good; the revocation list and OCSP say so at once. Needs the account's password, given within the last five minutes. What was signed before keeps its verdict. "
-    + "A revoked seal is replaced at once; with the issuing authority everything goes that it issued to people.",
+  description:
+    "For good; the revocation list and OCSP say so at once. Needs the account's password, given within the last five minutes. What was signed before keeps its verdict. " +
+    "A revoked seal is replaced at once; with the issuing authority everything goes that it issued to people.",
   caller: "admin",
   scope: "write",
-  params: z.object({ serialNumber: z.string().regex(/^[0-9a-fA-F]{40}$/).meta({ description: "20 octets, hex." }) }),
+  params: z.object({
+    serialNumber: z
+      .string()
+      .regex(/^[0-9a-fA-F]{40}$/)
+      .meta({ description: "20 octets, hex." }),
+  }),
   body: revocation,
   answer: revocationAnswer,
   errors: ["reauth_required", "certificate_not_revocable", "key_unavailable"],
 });
 
-export const certificatesOperations: readonly Operation[] = [listAuthoritiesOperation, rotateKeyOperation, listCertificatesOperation, revokeCertificateOperation];
+export const certificatesOperations: readonly Operation[] = [
+  listAuthoritiesOperation,
+  rotateKeyOperation,
+  listCertificatesOperation,
+  revokeCertificateOperation,
+];

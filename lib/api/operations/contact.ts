@@ -7,7 +7,15 @@ import { pathId } from "../parameters";
 const tag = "Account";
 
 /** What can name an account in a path: its id or its address. */
-const pathAccount = z.union([pathId, z.string().max(254).regex(/^[^\s@]+@[^\s@]+$/)]).transform(String)
+const pathAccount = z
+  .union([
+    pathId,
+    z
+      .string()
+      .max(254)
+      .regex(/^[^\s@]+@[^\s@]+$/),
+  ])
+  .transform(String)
   .meta({ type: "string", anyOf: undefined, description: "The account's id or e-mail address." });
 
 export const changePhoneOperation = operation({
@@ -17,7 +25,8 @@ export const changePhoneOperation = operation({
   base: "origin",
   tag,
   summary: "Set the telephone number that codes go to",
-  description: "Of one's own account, or of any by an administrator. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`; never a token. The owner is told by mail, the old number by text message.",
+  description:
+    "Of one's own account, or of any by an administrator. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`; never a token. The owner is told by mail, the old number by text message.",
   caller: "signer",
   scope: "write",
   params: z.object({ user_id: pathAccount }),
@@ -44,7 +53,8 @@ export const createTelegramLinkOperation = operation({
   path: "/account/telegram/link",
   tag,
   summary: "A link that binds a Telegram chat to my account",
-  description: "Open it in Telegram and press Start. It works once and replaces an earlier one. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`; never a token.",
+  description:
+    "Open it in Telegram and press Start. It works once and replaces an earlier one. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`; never a token.",
   caller: "signer",
   scope: "write",
   body: telegramLinkWish,

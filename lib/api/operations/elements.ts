@@ -8,7 +8,13 @@ import { pathId, pathUuid } from "../parameters";
 const tag = "Elements";
 const byFile = z.object({ uuid: pathUuid });
 const byElement = z.object({ uuid: pathUuid, elementId: pathId });
-const placement = ["sign_request_not_in_file", "page_out_of_range", "element_outside_page", "signed_file_one_element", "file_not_draft"] as const;
+const placement = [
+  "sign_request_not_in_file",
+  "page_out_of_range",
+  "element_outside_page",
+  "signed_file_one_element",
+  "file_not_draft",
+] as const;
 
 export const listElementsOperation = operation({
   id: "listElements",
@@ -32,7 +38,8 @@ export const addElementOperation = operation({
   aliases: ["/file-element/{uuid}"],
   tag,
   summary: "Place a box in a draft",
-  description: "Points from the top-left corner of the page as a reader sees it. A box has a size and lies on its page.",
+  description:
+    "Points from the top-left corner of the page as a reader sees it. A box has a size and lies on its page.",
   caller: "requester",
   scope: "write",
   params: byFile,
@@ -77,7 +84,8 @@ export const listSuggestionsOperation = operation({
   path: "/file/{uuid}/suggestions",
   tag,
   summary: "Places in a draft's text that ask for a box",
-  description: "Marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, and lines to write on after words such as \"Signature:\" or \"Assinatura:\". Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.",
+  description:
+    'Marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, and lines to write on after words such as "Signature:" or "Assinatura:". Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.',
   caller: "requester",
   scope: "read",
   params: byFile,
@@ -85,4 +93,10 @@ export const listSuggestionsOperation = operation({
   errors: ["file_not_draft", "integrity_error", "too_large"],
 });
 
-export const elementsOperations: readonly Operation[] = [listElementsOperation, addElementOperation, changeElementOperation, removeElementOperation, listSuggestionsOperation];
+export const elementsOperations: readonly Operation[] = [
+  listElementsOperation,
+  addElementOperation,
+  changeElementOperation,
+  removeElementOperation,
+  listSuggestionsOperation,
+];

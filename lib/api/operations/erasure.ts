@@ -1,8 +1,9 @@
 import { erasure, erasureAnswer } from "@/lib/erasure/schema";
 import { operation, type Operation } from "../operation";
 
-const kept = "Signed documents, evidence documents, hashes and the numbers of certificates are kept: they are the proof of everybody who signed. "
-  + "Documents that are still open are to be withdrawn, or to end, first. Needs the account's password, given within the last five minutes.";
+const kept =
+  "Signed documents, evidence documents, hashes and the numbers of certificates are kept: they are the proof of everybody who signed. " +
+  "Documents that are still open are to be withdrawn, or to end, first. Needs the account's password, given within the last five minutes.";
 
 export const erasePersonOperation = operation({
   id: "erasePerson",

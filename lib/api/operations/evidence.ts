@@ -12,7 +12,8 @@ export const downloadEvidenceOperation = operation({
   path: "/file/{uuid}/evidence",
   tag,
   summary: "The evidence document of a completed file",
-  description: "A sealed PDF: who signed, what each of them proved, hashes, and every event up to the seal. Made once; asked before the job has made it, it is made at once.",
+  description:
+    "A sealed PDF: who signed, what each of them proved, hashes, and every event up to the seal. Made once; asked before the job has made it, it is made at once.",
   caller: "signer",
   guests: true,
   scope: "read",
@@ -27,7 +28,8 @@ export const downloadBundleOperation = operation({
   path: "/file/{uuid}/bundle",
   tag,
   summary: "Everything that is needed to check a completed file without this service",
-  description: "A zip of document.pdf, evidence.pdf, chain.json, certificates.pem and README.txt, with a closing record that the seal's key signs (closing.json, closing.p7s); `npm run verify -- BUNDLE.zip` checks it offline. In a signer's copy the chain holds no personal values but of acts of signing and of that signer's own.",
+  description:
+    "A zip of document.pdf, evidence.pdf, chain.json, certificates.pem and README.txt, with a closing record that the seal's key signs (closing.json, closing.p7s); `npm run verify -- BUNDLE.zip` checks it offline. In a signer's copy the chain holds no personal values but of acts of signing and of that signer's own.",
   caller: "signer",
   guests: true,
   scope: "read",
@@ -42,7 +44,8 @@ export const showAuditOperation = operation({
   path: "/file/{uuid}/audit",
   tag,
   summary: "The audit chain of a file, for its requester",
-  description: "Every event as it was hashed, in `data`, each with the hash of the one before it; personal values stand beside, with the salts of their hashes. How to check it is in docs/EVIDENCE-FORMAT.md.",
+  description:
+    "Every event as it was hashed, in `data`, each with the hash of the one before it; personal values stand beside, with the salts of their hashes. How to check it is in docs/EVIDENCE-FORMAT.md.",
   caller: "requester",
   scope: "read",
   params: byFile,
@@ -50,4 +53,8 @@ export const showAuditOperation = operation({
   errors: [],
 });
 
-export const evidenceOperations: readonly Operation[] = [downloadEvidenceOperation, downloadBundleOperation, showAuditOperation];
+export const evidenceOperations: readonly Operation[] = [
+  downloadEvidenceOperation,
+  downloadBundleOperation,
+  showAuditOperation,
+];

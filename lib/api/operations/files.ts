@@ -1,13 +1,22 @@
 import { z } from "zod";
 import { fileWire, listAnswer, listMarkAnswer, listQuery, progressAnswer } from "@/lib/file-views/schema";
-import { downloadQuery, duplicateInput, fetchInput, messageAnswer, pageImageQuery, pagesAnswer, uploadQuery } from "@/lib/files/schema";
+import {
+  downloadQuery,
+  duplicateInput,
+  fetchInput,
+  messageAnswer,
+  pageImageQuery,
+  pagesAnswer,
+  uploadQuery,
+} from "@/lib/files/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 import { pdfBody } from "../pdf-body";
 
 const tag = "Files";
 const byFile = z.object({ uuid: pathUuid });
-const reduced = "Requester and told signers get the whole file object, everybody else a reduced view without addresses; a draft is its requester's alone.";
+const reduced =
+  "Requester and told signers get the whole file object, everybody else a reduced view without addresses; a draft is its requester's alone.";
 
 export const uploadFileOperation = operation({
   id: "uploadFile",
@@ -15,7 +24,8 @@ export const uploadFileOperation = operation({
   path: "/file",
   tag,
   summary: "Upload a PDF as a draft without signers",
-  description: "Streamed. Without `name` in the query the form's field `name` counts, else the name of its file. `POST /request-signature` takes the draft by its `fileId`.",
+  description:
+    "Streamed. Without `name` in the query the form's field `name` counts, else the name of its file. `POST /request-signature` takes the draft by its `fileId`.",
   caller: "requester",
   scope: "write",
   query: uploadQuery,
@@ -31,12 +41,22 @@ export const fetchFileOperation = operation({
   path: "/file/fetch",
   tag,
   summary: "Fetch a PDF from a URL as a draft without signers",
-  description: "As `file.url` of a request: only from public addresses, following at most 3 redirects, 30 seconds in all. A fetch that fails says nothing of what is at the address.",
+  description:
+    "As `file.url` of a request: only from public addresses, following at most 3 redirects, 30 seconds in all. A fetch that fails says nothing of what is at the address.",
   caller: "requester",
   scope: "write",
   body: fetchInput,
   answer: fileWire,
-  errors: ["forbidden", "url_not_allowed", "url_unreachable", "pdf_invalid", "pdf_encrypted", "pdf_locked", "quota_exceeded", "storage_full"],
+  errors: [
+    "forbidden",
+    "url_not_allowed",
+    "url_unreachable",
+    "pdf_invalid",
+    "pdf_encrypted",
+    "pdf_locked",
+    "quota_exceeded",
+    "storage_full",
+  ],
 });
 
 export const duplicateFileOperation = operation({
@@ -51,7 +71,16 @@ export const duplicateFileOperation = operation({
   params: byFile,
   body: duplicateInput,
   answer: fileWire,
-  errors: ["forbidden", "not_found", "integrity_error", "pdf_invalid", "pdf_encrypted", "pdf_locked", "quota_exceeded", "storage_full"],
+  errors: [
+    "forbidden",
+    "not_found",
+    "integrity_error",
+    "pdf_invalid",
+    "pdf_encrypted",
+    "pdf_locked",
+    "quota_exceeded",
+    "storage_full",
+  ],
 });
 
 export const listFilesOperation = operation({
@@ -60,7 +89,8 @@ export const listFilesOperation = operation({
   path: "/file/list",
   tag,
   summary: "Files I requested or was told of as a signer",
-  description: "Newest first unless sorted otherwise. By page number, or by `cursor`: pages that do not shift when files come and go, as fast far back as at the front. `limit` and `per_page` are other names of `length`; `q` looks in names and signers.",
+  description:
+    "Newest first unless sorted otherwise. By page number, or by `cursor`: pages that do not shift when files come and go, as fast far back as at the front. `limit` and `per_page` are other names of `length`; `q` looks in names and signers.",
   caller: "signer",
   scope: "read",
   query: listQuery,
@@ -74,7 +104,8 @@ export const showListMarkOperation = operation({
   path: "/file/list/mark",
   tag,
   summary: "Whether my list has changed",
-  description: "Small, for asking every few seconds: another mark whenever a document of mine was sent, seen, signed or ended, or I was told of one. Read the list then.",
+  description:
+    "Small, for asking every few seconds: another mark whenever a document of mine was sent, seen, signed or ended, or I was told of one. Read the list then.",
   caller: "signer",
   scope: "read",
   answer: listMarkAnswer,
@@ -87,7 +118,8 @@ export const showFileByIdOperation = operation({
   path: "/file/validate/file_id/{fileId}",
   tag,
   summary: "One file, by id",
-  description: "For requester and told signers. A uuid in place of the id answers like the uuid form, which needs no credential.",
+  description:
+    "For requester and told signers. A uuid in place of the id answers like the uuid form, which needs no credential.",
   caller: "signer",
   scope: "read",
   params: z.object({ fileId: pathId }),
@@ -147,7 +179,8 @@ export const drawPageOperation = operation({
   path: "/file/{uuid}/pages/{n}/image",
   tag,
   summary: "A page as an image",
-  description: "The answer carries an `ETag`; asked again with `If-None-Match`, it is 304 while the picture is the same.",
+  description:
+    "The answer carries an `ETag`; asked again with `If-None-Match`, it is 304 while the picture is the same.",
   caller: "signer",
   guests: true,
   scope: "read",
@@ -163,7 +196,8 @@ export const showProgressOperation = operation({
   path: "/file/{uuid}/progress",
   tag,
   summary: "How far a request has come",
-  description: "Small, for asking every few seconds. A signer learns of the other signers what the file object says of them.",
+  description:
+    "Small, for asking every few seconds. A signer learns of the other signers what the file object says of them.",
   caller: "signer",
   guests: true,
   scope: "read",
@@ -187,6 +221,16 @@ export const deleteFileOperation = operation({
 });
 
 export const filesOperations: readonly Operation[] = [
-  uploadFileOperation, fetchFileOperation, duplicateFileOperation, listFilesOperation, showListMarkOperation, showFileByIdOperation, showFileByUuidOperation, downloadFileOperation,
-  listPagesOperation, drawPageOperation, showProgressOperation, deleteFileOperation,
+  uploadFileOperation,
+  fetchFileOperation,
+  duplicateFileOperation,
+  listFilesOperation,
+  showListMarkOperation,
+  showFileByIdOperation,
+  showFileByUuidOperation,
+  downloadFileOperation,
+  listPagesOperation,
+  drawPageOperation,
+  showProgressOperation,
+  deleteFileOperation,
 ];

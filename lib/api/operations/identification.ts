@@ -1,13 +1,32 @@
 import { z } from "zod";
-import { cleanedImageAnswer, createdSignatureImages, imageToClean, newSignatureImages, signatureImageAnswer, signatureImageList } from "@/lib/account-signatures/schema";
-import { enteredCode, identificationSentAnswer, identifiedAnswer, openedAnswer, openingAskedAnswer } from "@/lib/identification/schema";
+import {
+  cleanedImageAnswer,
+  createdSignatureImages,
+  imageToClean,
+  newSignatureImages,
+  signatureImageAnswer,
+  signatureImageList,
+} from "@/lib/account-signatures/schema";
+import {
+  enteredCode,
+  identificationSentAnswer,
+  identifiedAnswer,
+  openedAnswer,
+  openingAskedAnswer,
+} from "@/lib/identification/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 
 const tag = "Signing";
 const byLink = z.object({ u: pathUuid });
 const linkErrors = ["not_the_signer", "link_withdrawn", "link_expired"] as const;
-const stateErrors = ["already_signed", "not_your_turn", "file_closed", "file_already_signed", "sign_method_mismatch"] as const;
+const stateErrors = [
+  "already_signed",
+  "not_your_turn",
+  "file_closed",
+  "file_already_signed",
+  "sign_method_mismatch",
+] as const;
 
 export const identifyOperation = operation({
   id: "identify",
@@ -15,7 +34,8 @@ export const identifyOperation = operation({
   path: "/sign/uuid/{u}/identify",
   tag,
   summary: "Send me a code by which I may sign without an account",
-  description: "Where the request's identify method is email or sms. The code goes to the signer's address or number; an earlier one is void from then on. After signing too, to read and keep what was signed.",
+  description:
+    "Where the request's identify method is email or sms. The code goes to the signer's address or number; an earlier one is void from then on. After signing too, to read and keep what was signed.",
   caller: "link",
   guests: true,
   params: byLink,
@@ -29,13 +49,22 @@ export const confirmIdentificationOperation = operation({
   path: "/sign/uuid/{u}/identify/confirm",
   tag,
   summary: "Show by the code that I am the signer",
-  description: "For 12 hours the caller counts as the signer of this one request: a browser by the cookie that comes with the answer, others by the token. Signing itself asks for a code of its own.",
+  description:
+    "For 12 hours the caller counts as the signer of this one request: a browser by the cookie that comes with the answer, others by the token. Signing itself asks for a code of its own.",
   caller: "link",
   guests: true,
   params: byLink,
   body: enteredCode,
   answer: identifiedAnswer,
-  errors: [...linkErrors, ...stateErrors, "code_wrong", "code_expired", "code_locked", "gateway_unavailable", "phone_missing"],
+  errors: [
+    ...linkErrors,
+    ...stateErrors,
+    "code_wrong",
+    "code_expired",
+    "code_locked",
+    "gateway_unavailable",
+    "phone_missing",
+  ],
 });
 
 export const cleanGuestImageOperation = operation({
@@ -61,7 +90,8 @@ export const storeGuestImagesOperation = operation({
   path: "/sign/uuid/{u}/elements",
   tag,
   summary: "Store images of my signature or initials, as a guest",
-  description: "As for an account, but for this one request. PNG or JPEG, re-encoded without metadata. When one is refused, none is stored.",
+  description:
+    "As for an account, but for this one request. PNG or JPEG, re-encoded without metadata. When one is refused, none is stored.",
   caller: "signer",
   guests: true,
   scope: "sign",
@@ -108,7 +138,8 @@ export const askToOpenOperation = operation({
   path: "/sign/to/{uuid}/{signRequestId}/code",
   tag,
   summary: "Mail the signer a code to get on to their own link",
-  description: "What the page `/to/{uuid}/{signRequestId}` calls, which a requester may pass on. The code goes to the signer's own address and nowhere else; a place that leads nowhere answers the same.",
+  description:
+    "What the page `/to/{uuid}/{signRequestId}` calls, which a requester may pass on. The code goes to the signer's own address and nowhere else; a place that leads nowhere answers the same.",
   caller: "public",
   params: place,
   answer: openingAskedAnswer,
@@ -121,7 +152,8 @@ export const openByCodeOperation = operation({
   path: "/sign/to/{uuid}/{signRequestId}",
   tag,
   summary: "Get on to my sign link by the mailed code",
-  description: "Whoever has the signer's mailbox learns the link. Where the request lets its signer sign without an account, the code of identification is not asked for again.",
+  description:
+    "Whoever has the signer's mailbox learns the link. Where the request lets its signer sign without an account, the code of identification is not asked for again.",
   caller: "public",
   params: place,
   body: enteredCode,

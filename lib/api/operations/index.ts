@@ -1,6 +1,6 @@
 import type { Operation } from "@/lib/api/operation";
-import { accountSignatureOperations } from "./account-signatures";
 import { accountOperations } from "./account";
+import { accountSignatureOperations } from "./account-signatures";
 import { administrationOperations } from "./administration";
 import { authorityOperations } from "./authority";
 import { certificatesOperations } from "./certificates";

@@ -15,7 +15,8 @@ export const listJobsOperation = operation({
   method: "GET",
   path: "/admin/jobs",
   summary: "Work that waits or was given up",
-  description: "Newest first; what is only scheduled is left out unless `state` asks for it. Mails are tried for 24 hours, codes for 10 minutes, most other work ten times; then they wait here for an administrator.",
+  description:
+    "Newest first; what is only scheduled is left out unless `state` asks for it. Mails are tried for 24 hours, codes for 10 minutes, most other work ten times; then they wait here for an administrator.",
   ...reader,
   query: jobFilter.extend(paging),
   answer: jobListAnswer,
@@ -69,4 +70,10 @@ export const retryFailedDeliveryOperation = operation({
   errors: [],
 });
 
-export const jobsOperations: readonly Operation[] = [listJobsOperation, retryJobOperation, retryJobsOperation, listFailedDeliveriesOperation, retryFailedDeliveryOperation];
+export const jobsOperations: readonly Operation[] = [
+  listJobsOperation,
+  retryJobOperation,
+  retryJobsOperation,
+  listFailedDeliveriesOperation,
+  retryFailedDeliveryOperation,
+];

@@ -17,7 +17,8 @@ export const showHealthOperation = operation({
   method: "GET",
   path: "/admin/health",
   summary: "How the service is",
-  description: "What `/readyz` looks at, with figures: database, migrations, documents, disk, work that waits, messages, timestamps.",
+  description:
+    "What `/readyz` looks at, with figures: database, migrations, documents, disk, work that waits, messages, timestamps.",
   ...reader,
   answer: healthReportAnswer,
   errors: [],
@@ -61,7 +62,8 @@ export const testGatewayOperation = operation({
   method: "POST",
   path: "/admin/gateways/{channel}/test",
   summary: "Send a test message",
-  description: "Sends at once and answers what became of it: a gateway that refuses is `delivered: false`. At most 20 an hour.",
+  description:
+    "Sends at once and answers what became of it: a gateway that refuses is `delivered: false`. At most 20 an hour.",
   ...writer,
   params: z.object({ channel: z.enum(gatewayChannels) }),
   body: gatewayTest,

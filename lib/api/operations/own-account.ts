@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { messageAnswer, ownAccountAnswer, ownAccountChange, ownPasswordChange, sessionListAnswer } from "@/lib/accounts/schema";
+import {
+  messageAnswer,
+  ownAccountAnswer,
+  ownAccountChange,
+  ownPasswordChange,
+  sessionListAnswer,
+} from "@/lib/accounts/schema";
 import { operation, type Operation } from "../operation";
 import { pathId } from "../parameters";
 
@@ -24,7 +30,8 @@ export const changeOwnPasswordOperation = operation({
   path: "/account/password",
   tag,
   summary: "Change my password",
-  description: "Needs `currentPassword`, or a log-in within the last five minutes; never a token, whatever comes with it. Ends every other session, everywhere; API tokens stay.",
+  description:
+    "Needs `currentPassword`, or a log-in within the last five minutes; never a token, whatever comes with it. Ends every other session, everywhere; API tokens stay.",
   caller: "signer",
   scope: "write",
   body: ownPasswordChange,

@@ -13,7 +13,8 @@ export const listRequestsOperation = operation({
   path: "/account/requests",
   tag,
   summary: "My API calls of the last seven days",
-  description: "Newest first: calls with a token or the account's password, not those of the pages. A call is in the log about a second after its answer. No body, parameter or header is kept.",
+  description:
+    "Newest first: calls with a token or the account's password, not those of the pages. A call is in the log about a second after its answer. No body, parameter or header is kept.",
   caller: "signer",
   scope: "read",
   query: z.object({
@@ -32,7 +33,8 @@ export const exportAccountOperation = operation({
   path: "/account/export",
   tag,
   summary: "Everything that is kept of me",
-  description: "One JSON document, to be saved: profile, sessions, names of tokens, signatures as PNG, certificates, webhooks, the requests that I made and received with their states and events, and my API calls. No password, token, key or link is in it. Documents themselves are downloaded one by one.",
+  description:
+    "One JSON document, to be saved: profile, sessions, names of tokens, signatures as PNG, certificates, webhooks, the requests that I made and received with their states and events, and my API calls. No password, token, key or link is in it. Documents themselves are downloaded one by one.",
   caller: "signer",
   scope: "read",
   answer: accountExportAnswer,
@@ -52,4 +54,8 @@ export const endOtherSessionsOperation = operation({
   errors: [],
 });
 
-export const ownDataOperations: readonly Operation[] = [listRequestsOperation, exportAccountOperation, endOtherSessionsOperation];
+export const ownDataOperations: readonly Operation[] = [
+  listRequestsOperation,
+  exportAccountOperation,
+  endOtherSessionsOperation,
+];

@@ -1,4 +1,11 @@
-import { accountAnswer, addressConfirmation, messageAnswer, newRegistration, passwordReset, resetWish } from "@/lib/accounts/schema";
+import {
+  accountAnswer,
+  addressConfirmation,
+  messageAnswer,
+  newRegistration,
+  passwordReset,
+  resetWish,
+} from "@/lib/accounts/schema";
 import { operation, type Operation } from "../operation";
 
 const tag = "Account";
@@ -9,7 +16,8 @@ export const registerOperation = operation({
   path: "/account/register",
   tag,
   summary: "Make an account for myself",
-  description: "Where the setting `signup` is `open`; the account may ask others to sign. Its address is unproved until the mailed link is confirmed. The answer is the same for an address that has an account.",
+  description:
+    "Where the setting `signup` is `open`; the account may ask others to sign. Its address is unproved until the mailed link is confirmed. The answer is the same for an address that has an account.",
   caller: "public",
   body: newRegistration,
   answer: messageAnswer,
@@ -22,7 +30,8 @@ export const confirmAddressOperation = operation({
   path: "/account/confirm",
   tag,
   summary: "Confirm my address",
-  description: "By the token of the mailed link, once, within 60 minutes, logged in as the account that it was mailed to.",
+  description:
+    "By the token of the mailed link, once, within 60 minutes, logged in as the account that it was mailed to.",
   caller: "signer",
   scope: "write",
   body: addressConfirmation,
@@ -61,7 +70,8 @@ export const resetPasswordOperation = operation({
   path: "/account/reset/confirm",
   tag,
   summary: "Set a new password by the mailed link",
-  description: "Once, within 60 minutes. Ends every session and token of the account, and a lock after failed log-ins; proves the address.",
+  description:
+    "Once, within 60 minutes. Ends every session and token of the account, and a lock after failed log-ins; proves the address.",
   caller: "public",
   body: passwordReset,
   answer: messageAnswer,

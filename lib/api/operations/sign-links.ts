@@ -56,7 +56,8 @@ export const drawPageByLinkOperation = operation({
   path: "/sign/uuid/{u}/pages/{n}/image",
   tag,
   summary: "A page as an image, by sign link",
-  description: "The answer carries an `ETag`; asked again with `If-None-Match`, it is 304 while the picture is the same.",
+  description:
+    "The answer carries an `ETag`; asked again with `If-None-Match`, it is 304 while the picture is the same.",
   caller: "link",
   guests: true,
   params: z.object({ u: pathUuid, n: pathId }),
@@ -99,7 +100,8 @@ export const viewedByLinkOperation = operation({
   path: "/sign/uuid/{u}/viewed",
   tag,
   summary: "Say that the signer has seen the document",
-  description: "Called by the signing page once it has drawn the document; noted once a signer. A GET of a link notes no such thing, because mail scanners fetch links too. With `consent` it says too that the consent was shown.",
+  description:
+    "Called by the signing page once it has drawn the document; noted once a signer. A GET of a link notes no such thing, because mail scanners fetch links too. With `consent` it says too that the consent was shown.",
   caller: "link",
   guests: true,
   params: byLink,
@@ -115,7 +117,8 @@ export const renewByLinkOperation = operation({
   path: "/sign/uuid/{u}/renew",
   tag,
   summary: "Ask the sender of an expired request for more time",
-  description: "Mails the sender, once in 24 hours for each signer. When the deadline is extended, the same link works again.",
+  description:
+    "Mails the sender, once in 24 hours for each signer. When the deadline is extended, the same link works again.",
   caller: "link",
   guests: true,
   params: byLink,
@@ -124,6 +127,12 @@ export const renewByLinkOperation = operation({
 });
 
 export const signLinksOperations: readonly Operation[] = [
-  openLinkOperation, downloadByLinkOperation, listPagesByLinkOperation, drawPageByLinkOperation, readPageByLinkOperation,
-  declineByLinkOperation, viewedByLinkOperation, renewByLinkOperation,
+  openLinkOperation,
+  downloadByLinkOperation,
+  listPagesByLinkOperation,
+  drawPageByLinkOperation,
+  readPageByLinkOperation,
+  declineByLinkOperation,
+  viewedByLinkOperation,
+  renewByLinkOperation,
 ];

@@ -1,13 +1,28 @@
 import { z } from "zod";
 import { fileAnswer } from "@/lib/file-views/schema";
 import {
-  newRegistration, newRequest, peopleAnswer, remindersAnswer, requestChange, signersNamed, signersToRemind, signersToRemove, signerToRemind,
+  newRegistration,
+  newRequest,
+  peopleAnswer,
+  remindersAnswer,
+  requestChange,
+  signersNamed,
+  signersToRemind,
+  signersToRemove,
+  signerToRemind,
 } from "@/lib/sign-requests/schema";
 import { operation, type Operation } from "../operation";
 import { pathId } from "../parameters";
 
 const tag = "Signature requests";
-const documents = ["pdf_invalid", "pdf_encrypted", "pdf_locked", "quota_exceeded", "storage_full", "glyph_missing"] as const;
+const documents = [
+  "pdf_invalid",
+  "pdf_encrypted",
+  "pdf_locked",
+  "quota_exceeded",
+  "storage_full",
+  "glyph_missing",
+] as const;
 const placement = ["page_out_of_range", "element_outside_page", "signed_file_one_element"] as const;
 const methods = ["gateway_not_configured", "method_not_allowed_here", "email_unproved"] as const;
 
@@ -17,13 +32,24 @@ export const createRequestOperation = operation({
   path: "/request-signature",
   tag,
   summary: "Ask people to sign a document",
-  description: "A draft with status 0, or sent at once with status 1. `visibleElements` of a signer places fields in the same call, in points or percent of the page. All or nothing.",
+  description:
+    "A draft with status 0, or sent at once with status 1. `visibleElements` of a signer places fields in the same call, in points or percent of the page. All or nothing.",
   caller: "requester",
   scope: "write",
   body: newRequest,
   bodyKind: "json-with-file",
   answer: fileAnswer,
-  errors: ["forbidden", "not_found", "base64_invalid", "url_not_allowed", "url_unreachable", "file_not_draft", ...placement, ...documents, ...methods],
+  errors: [
+    "forbidden",
+    "not_found",
+    "base64_invalid",
+    "url_not_allowed",
+    "url_unreachable",
+    "file_not_draft",
+    ...placement,
+    ...documents,
+    ...methods,
+  ],
 });
 
 export const listPeopleOperation = operation({
@@ -46,14 +72,24 @@ export const updateRequestOperation = operation({
   path: "/request-signature",
   tag,
   summary: "Change a request, or send it",
-  description: "Changes what the body names. status 1 sends a draft to its signers, exactly once; saying it again changes nothing.",
+  description:
+    "Changes what the body names. status 1 sends a draft to its signers, exactly once; saying it again changes nothing.",
   caller: "requester",
   scope: "write",
   body: requestChange,
   answer: fileAnswer,
   errors: [
-    "not_found", "signers_missing", "file_not_draft", "file_already_signed", "file_closed", "race_lost", "integrity_error", "sign_request_not_in_file",
-    ...placement, ...documents, ...methods,
+    "not_found",
+    "signers_missing",
+    "file_not_draft",
+    "file_already_signed",
+    "file_closed",
+    "race_lost",
+    "integrity_error",
+    "sign_request_not_in_file",
+    ...placement,
+    ...documents,
+    ...methods,
   ],
 });
 
@@ -90,7 +126,8 @@ export const registerRequestOperation = operation({
   path: "/webhook/register",
   tag,
   summary: "Ask people to sign a document and be called back",
-  description: "As `POST /request-signature` with status 1 and a `callback`: sent at once. A `status` in the body counts for nothing.",
+  description:
+    "As `POST /request-signature` with status 1 and a `callback`: sent at once. A `status` in the body counts for nothing.",
   caller: "requester",
   scope: "write",
   body: newRegistration,
@@ -105,12 +142,22 @@ export const addSignersOperation = operation({
   path: "/webhook/register",
   tag,
   summary: "Add signers to a request, or change those named",
-  description: "Signers who are not named stay as they are. Possible until the first signature; those told already are told again, because the document is prepared anew. A request whose signers were all withdrawn is sent again; a draft that was never sent stays one.",
+  description:
+    "Signers who are not named stay as they are. Possible until the first signature; those told already are told again, because the document is prepared anew. A request whose signers were all withdrawn is sent again; a draft that was never sent stays one.",
   caller: "requester",
   scope: "write",
   body: signersNamed,
   answer: fileAnswer,
-  errors: ["not_found", "file_already_signed", "file_closed", "race_lost", "integrity_error", "sign_request_not_in_file", ...documents, ...methods],
+  errors: [
+    "not_found",
+    "file_already_signed",
+    "file_closed",
+    "race_lost",
+    "integrity_error",
+    "sign_request_not_in_file",
+    ...documents,
+    ...methods,
+  ],
 });
 
 export const withdrawNamedOperation = operation({
@@ -124,7 +171,14 @@ export const withdrawNamedOperation = operation({
   scope: "write",
   body: signersToRemove,
   answer: fileAnswer,
-  errors: ["not_found", "already_signed", "file_already_signed", "file_closed", "race_lost", "sign_request_not_in_file"],
+  errors: [
+    "not_found",
+    "already_signed",
+    "file_already_signed",
+    "file_closed",
+    "race_lost",
+    "sign_request_not_in_file",
+  ],
 });
 
 const reminding = ["not_found", "file_not_released", "file_already_signed", "file_closed", "rate_limited"] as const;
@@ -135,7 +189,8 @@ export const remindSignersOperation = operation({
   path: "/notify/signers",
   tag,
   summary: "Remind those whose turn it is",
-  description: "The mail carries the link they have already. Nobody is reminded twice within ten minutes; `signers` names some of them.",
+  description:
+    "The mail carries the link they have already. Nobody is reminded twice within ten minutes; `signers` names some of them.",
   caller: "requester",
   scope: "write",
   body: signersToRemind,
@@ -158,6 +213,14 @@ export const remindSignerOperation = operation({
 });
 
 export const signRequestsOperations: readonly Operation[] = [
-  createRequestOperation, listPeopleOperation, updateRequestOperation, withdrawFileOperation, withdrawSignerOperation, registerRequestOperation, addSignersOperation,
-  withdrawNamedOperation, remindSignersOperation, remindSignerOperation,
+  createRequestOperation,
+  listPeopleOperation,
+  updateRequestOperation,
+  withdrawFileOperation,
+  withdrawSignerOperation,
+  registerRequestOperation,
+  addSignersOperation,
+  withdrawNamedOperation,
+  remindSignersOperation,
+  remindSignerOperation,
 ];

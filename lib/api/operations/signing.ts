@@ -9,16 +9,47 @@ const tag = "Signing";
 const byFile = z.object({ fileId: pathId });
 const byLink = z.object({ u: pathUuid });
 
-const stateErrors = ["email_unproved", "not_the_signer", "not_found", "file_not_released", "file_already_signed", "file_closed", "already_signed", "not_your_turn"] as const;
+const stateErrors = [
+  "email_unproved",
+  "not_the_signer",
+  "not_found",
+  "file_not_released",
+  "file_already_signed",
+  "file_closed",
+  "already_signed",
+  "not_your_turn",
+] as const;
 const linkErrors = ["link_expired", "link_withdrawn"] as const;
-const codeErrors = ["sign_method_mismatch", "rate_limited", "code_locked", "gateway_unavailable", "phone_missing", "chat_missing"] as const;
+const codeErrors = [
+  "sign_method_mismatch",
+  "rate_limited",
+  "code_locked",
+  "gateway_unavailable",
+  "phone_missing",
+  "chat_missing",
+] as const;
 const signErrors = [
-  "code_expired", "code_wrong", "code_locked", "sign_password_wrong", "sign_password_locked", "sign_password_missing", "sign_method_mismatch",
-  "signature_image_missing", "field_missing", "glyph_missing", "race_lost", "integrity_error", "key_unavailable", "unavailable", "storage_full",
+  "code_expired",
+  "code_wrong",
+  "code_locked",
+  "sign_password_wrong",
+  "sign_password_locked",
+  "sign_password_missing",
+  "sign_method_mismatch",
+  "signature_image_missing",
+  "field_missing",
+  "glyph_missing",
+  "race_lost",
+  "integrity_error",
+  "key_unavailable",
+  "unavailable",
+  "storage_full",
 ] as const;
 
-const codeWords = "Sends the signer a one-time code over the channel of this request's sign method. An earlier code is void from then on.";
-const signWords = "Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.";
+const codeWords =
+  "Sends the signer a one-time code over the channel of this request's sign method. An earlier code is void from then on.";
+const signWords =
+  "Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.";
 
 export const requestCodeByFileOperation = operation({
   id: "requestCodeByFile",
@@ -55,7 +86,8 @@ export const checkFieldsByLinkOperation = operation({
   path: "/sign/uuid/{u}/check",
   tag,
   summary: "Check what I would write into my boxes, before I sign",
-  description: "Refuses what signing would refuse of it, and names the characters that cannot be drawn, so that no code is asked for in vain. Nothing is kept.",
+  description:
+    "Refuses what signing would refuse of it, and names the characters that cannot be drawn, so that no code is asked for in vain. Nothing is kept.",
   caller: "signer",
   guests: true,
   scope: "sign",

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { eventListAnswer } from "@/lib/events/schema";
-import { deliveryAnswer, deliveryListAnswer, endpointAnswer, endpointChange, endpointListAnswer, fileDeliveryListAnswer, madeEndpointAnswer, newEndpoint } from "@/lib/webhooks/schema";
+import {
+  deliveryAnswer,
+  deliveryListAnswer,
+  endpointAnswer,
+  endpointChange,
+  endpointListAnswer,
+  fileDeliveryListAnswer,
+  madeEndpointAnswer,
+  newEndpoint,
+} from "@/lib/webhooks/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid, queryInteger } from "../parameters";
 
@@ -16,7 +25,8 @@ export const listEventsOperation = operation({
   path: "/events",
   tag: "Events",
   summary: "The log of what happened to my documents",
-  description: "Oldest first, the same events in the same words as webhooks get. Go on with `after` = the last `position` seen: none is missed, none comes twice.",
+  description:
+    "Oldest first, the same events in the same words as webhooks get. Go on with `after` = the last `position` seen: none is missed, none comes twice.",
   ...requester,
   query: z.object({ after: queryInteger(0, 999_999_999).optional(), length }),
   answer: eventListAnswer,
@@ -42,7 +52,8 @@ export const createWebhookOperation = operation({
   path: "/webhooks",
   tag,
   summary: "Have events sent to a URL",
-  description: "Every message is signed (Standard Webhooks 1.0) with the answered `secret`, which is shown this once. At most 20 an account.",
+  description:
+    "Every message is signed (Standard Webhooks 1.0) with the answered `secret`, which is shown this once. At most 20 an account.",
   ...writer,
   body: newEndpoint,
   answer: madeEndpointAnswer,
@@ -50,7 +61,15 @@ export const createWebhookOperation = operation({
 });
 
 export const getWebhookOperation = operation({
-  id: "getWebhook", method: "GET", path: "/webhooks/{id}", tag, summary: "One webhook", ...requester, params, answer: endpointAnswer, errors: [],
+  id: "getWebhook",
+  method: "GET",
+  path: "/webhooks/{id}",
+  tag,
+  summary: "One webhook",
+  ...requester,
+  params,
+  answer: endpointAnswer,
+  errors: [],
 });
 
 export const changeWebhookOperation = operation({
@@ -68,7 +87,15 @@ export const changeWebhookOperation = operation({
 });
 
 export const deleteWebhookOperation = operation({
-  id: "deleteWebhook", method: "DELETE", path: "/webhooks/{id}", tag, summary: "Delete a webhook and its log", ...writer, params, answer: z.object({ message: z.string() }), errors: [],
+  id: "deleteWebhook",
+  method: "DELETE",
+  path: "/webhooks/{id}",
+  tag,
+  summary: "Delete a webhook and its log",
+  ...writer,
+  params,
+  answer: z.object({ message: z.string() }),
+  errors: [],
 });
 
 export const testWebhookOperation = operation({
@@ -117,7 +144,8 @@ export const listFileDeliveriesOperation = operation({
   path: "/file/{uuid}/deliveries",
   tag,
   summary: "What was sent about one document, and what came back",
-  description: "To the webhooks of its requester and to its callback, newest first; kept for 30 days. `redeliver` works by the `webhook.id` and the `id` of each.",
+  description:
+    "To the webhooks of its requester and to its callback, newest first; kept for 30 days. `redeliver` works by the `webhook.id` and the `id` of each.",
   ...requester,
   params: z.object({ uuid: pathUuid }),
   query: z.object({ cursor: queryInteger(1, 999_999_999).optional(), length }),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Ctx } from "@/lib/context";
 import { guardedOutbound } from "@/lib/outbound/guarded-outbound";
-import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { startLocalTsa, type LocalTsa } from "@/lib/pades/testing/local-tsa";
+import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { requestCode } from "@/lib/sign-methods/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readBytes, readFile, type Scenario } from "@/lib/signing/testing/signing-scenario";
@@ -25,7 +25,10 @@ export function useLocalTsa(options: Parameters<typeof startLocalTsa>[0] = {}): 
 
 /** What makes a context ask this authority, and lets it ask for revocation there. */
 export function askingOf(tsa: LocalTsa): Pick<Ctx, "timestamper" | "outbound"> {
-  return { timestamper: httpTimestamper(tsa.url, { patienceMs: 1000 }), outbound: guardedOutbound({ allow: [new URL(tsa.origin).host] }) };
+  return {
+    timestamper: httpTimestamper(tsa.url, { patienceMs: 1000 }),
+    outbound: guardedOutbound({ allow: [new URL(tsa.origin).host] }),
+  };
 }
 
 /** Everybody signs by code; answers the sealed document. */

@@ -11,7 +11,9 @@ const run = promisify(execFile);
 
 /** What openssl says on both channels, whether it is content or not. */
 export async function openssl(...args: string[]): Promise<string> {
-  const { stdout, stderr } = await run("openssl", args).catch((error: unknown) => error as { stdout: string; stderr: string });
+  const { stdout, stderr } = await run("openssl", args).catch(
+    (error: unknown) => error as { stdout: string; stderr: string },
+  );
   return stdout + stderr;
 }
 
@@ -35,7 +37,8 @@ export function useOpensslFolder() {
   /** root.pem, issuing.pem, seal.pem, and both authorities as ca.pem. */
   async function saveInstance(ctx: Ctx): Promise<void> {
     const { root, issuing, seal } = await instanceKeys(ctx);
-    for (const [name, { certificate }] of Object.entries({ root, issuing, seal })) await saveCertificate(name, certificate);
+    for (const [name, { certificate }] of Object.entries({ root, issuing, seal }))
+      await saveCertificate(name, certificate);
     save("ca.pem", Buffer.concat([read("root.pem"), read("issuing.pem")]));
   }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { verifyPdf, isGreen, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
+import { isGreen, verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { ByteSource } from "@/lib/pdf/byte-source";
+import { closedParts } from "../closing-record";
 import type { ChainDocument } from "../schema";
 import { checkCertificates, type Findings } from "./check-certificates";
-import { hashPrefixes } from "./hash-prefixes";
-import { closedParts } from "../closing-record";
 import { checkReadme } from "./check-readme";
+import { hashPrefixes } from "./hash-prefixes";
 import type { UnpackedBundle } from "./read-bundle";
 
 /** A bundle as it was unpacked, and the names of what else it held. */
@@ -30,10 +30,19 @@ interface Beside {
 export function checkBundle({ parts, foreign }: Bundle, beside: Beside): Findings {
   const missing = closedParts.filter((name) => parts[name] === undefined).map((name) => `the bundle has no ${name}`);
   const others = foreign.map((name) => `the bundle holds ${name}, which is no part of a bundle and was not read`);
-  const document = beside.given && beside.own && beside.given !== beside.own ? compareDocuments(beside.given, beside.own, beside.options) : nothing;
+  const document =
+    beside.given && beside.own && beside.given !== beside.own
+      ? compareDocuments(beside.given, beside.own, beside.options)
+      : nothing;
   const pem = parts["certificates.pem"];
-  const certificates = pem === undefined ? nothing : checkCertificates(readFileSync(pem, "utf8"), beside.own ?? beside.given, beside.evidence);
-  const readme = parts["README.txt"] === undefined || beside.isClosed ? nothing : checkReadme(readFileSync(parts["README.txt"], "utf8"), beside.chain);
+  const certificates =
+    pem === undefined
+      ? nothing
+      : checkCertificates(readFileSync(pem, "utf8"), beside.own ?? beside.given, beside.evidence);
+  const readme =
+    parts["README.txt"] === undefined || beside.isClosed
+      ? nothing
+      : checkReadme(readFileSync(parts["README.txt"], "utf8"), beside.chain);
   return {
     problems: [...missing, ...others, ...document.problems, ...certificates.problems, ...readme.problems],
     notes: [...document.notes, ...(beside.isClosed ? [] : certificates.notes), ...readme.notes],
@@ -46,9 +55,14 @@ const nothing: Findings = { problems: [], notes: [] };
 function compareDocuments(given: ByteSource, own: ByteSource, options: VerifyOptions): Findings {
   const shared = Math.min(given.size, own.size);
   const isBeginning = hashPrefixes(given, [shared]).get(shared) === hashPrefixes(own, [shared]).get(shared);
-  if (!isBeginning) return { problems: ["the PDF that was given is not the document.pdf in the bundle, and no other revision of it"], notes: [] };
+  if (!isBeginning)
+    return {
+      problems: ["the PDF that was given is not the document.pdf in the bundle, and no other revision of it"],
+      notes: [],
+    };
   if (given.size === own.size) return nothing;
-  if (given.size > own.size) return { problems: [], notes: ["the PDF that was given is a later revision of the document.pdf in the bundle"] };
+  if (given.size > own.size)
+    return { problems: [], notes: ["the PDF that was given is a later revision of the document.pdf in the bundle"] };
   const { verdict } = verifyPdf(own, options);
   return {
     problems: isGreen(verdict) ? [] : [`the signatures of the document.pdf in the bundle: ${verdict}`],

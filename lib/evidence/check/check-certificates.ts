@@ -17,25 +17,47 @@ export function checkCertificates(text: string, document: ByteSource | null, evi
   const blocks = certificatesIn(text);
   const held = blocks.filter((certificate) => certificate !== null);
   const unread = blocks.length - held.length;
-  const problems = [...(unread > 0 ? ["certificates.pem holds a certificate that cannot be read"] : []), ...checkFingerprints(text, blocks)];
+  const problems = [
+    ...(unread > 0 ? ["certificates.pem holds a certificate that cannot be read"] : []),
+    ...checkFingerprints(text, blocks),
+  ];
   if (!document) return { problems, notes: ["certificates.pem could be compared with no document"] };
   const inDocument = carriedBy(document);
   problems.push(...checkHeld(held, inDocument, evidence ? carriedBy(evidence) : []));
   const notes = held.some(isSelfIssued) ? [] : ["certificates.pem holds no root certificate"];
   const isWritten = text === certificatesText(held);
-  return { problems, notes: isWritten ? notes : [...notes, "certificates.pem is not written as this version writes it: go by its certificates, and not by the text around them"] };
+  return {
+    problems,
+    notes: isWritten
+      ? notes
+      : [
+          ...notes,
+          "certificates.pem is not written as this version writes it: go by its certificates, and not by the text around them",
+        ],
+  };
 }
 
-function checkHeld(held: readonly X509Certificate[], inDocument: readonly X509Certificate[], inEvidence: readonly X509Certificate[]): string[] {
+function checkHeld(
+  held: readonly X509Certificate[],
+  inDocument: readonly X509Certificate[],
+  inEvidence: readonly X509Certificate[],
+): string[] {
   const holds = new Set(held.map(fingerprintOf));
   const missing = withIssuers(inDocument, []).filter((certificate) => !holds.has(fingerprintOf(certificate)));
   const related = new Set(withIssuers([...inDocument, ...inEvidence], held).map(fingerprintOf));
   const foreign = held.filter((certificate) => !related.has(fingerprintOf(certificate)));
   const carried = new Set([...inDocument, ...inEvidence].map(fingerprintOf));
   return [
-    ...repeatedIn(held, carried).map((certificate) => `certificates.pem holds a second certificate for the name and key of another: ${nameOf(certificate)}`),
-    ...missing.map((certificate) => `certificates.pem lacks a certificate of the document’s signatures: ${nameOf(certificate)}`),
-    ...foreign.map((certificate) => `certificates.pem holds a certificate that no signature leads to: ${nameOf(certificate)}`),
+    ...repeatedIn(held, carried).map(
+      (certificate) =>
+        `certificates.pem holds a second certificate for the name and key of another: ${nameOf(certificate)}`,
+    ),
+    ...missing.map(
+      (certificate) => `certificates.pem lacks a certificate of the document’s signatures: ${nameOf(certificate)}`,
+    ),
+    ...foreign.map(
+      (certificate) => `certificates.pem holds a certificate that no signature leads to: ${nameOf(certificate)}`,
+    ),
   ];
 }
 
@@ -64,7 +86,9 @@ function holderOf(certificate: X509Certificate): string {
 /** The lines `SHA-256 …` are what people compare: they have to be those of the certificates under them. */
 function checkFingerprints(text: string, blocks: readonly (X509Certificate | null)[]): string[] {
   const said = [...text.matchAll(/^SHA-256 (.*)$/gm)].map(([, digits]) => digits);
-  const isSame = said.length === blocks.length && blocks.every((certificate, index) => certificate === null || said[index] === fingerprintOf(certificate));
+  const isSame =
+    said.length === blocks.length &&
+    blocks.every((certificate, index) => certificate === null || said[index] === fingerprintOf(certificate));
   return isSame ? [] : ["certificates.pem says fingerprints that are not those of its certificates"];
 }
 
@@ -72,7 +96,9 @@ function checkFingerprints(text: string, blocks: readonly (X509Certificate | nul
 function carriedBy(source: ByteSource): X509Certificate[] {
   try {
     const parties = listSignatures(source).flatMap((signature) => signature.parties);
-    return parties.flatMap(({ signer, certificates }) => [signer, ...certificates]).map((der) => new X509Certificate(der));
+    return parties
+      .flatMap(({ signer, certificates }) => [signer, ...certificates])
+      .map((der) => new X509Certificate(der));
   } catch (error) {
     if (error instanceof PdfError || (error instanceof Error && "code" in error)) return [];
     throw error;

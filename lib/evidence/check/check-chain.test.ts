@@ -6,7 +6,16 @@ import { checkChain } from "./check-chain";
 
 const uuid = "0b7a7a5e-0000-4000-8000-000000000001";
 const originalSha256 = "ab".repeat(32);
-const types = ["file.created", "signer.added", "file.released", "document.viewed", "code.accepted", "signed", "signed", "file.completed"];
+const types = [
+  "file.created",
+  "signer.added",
+  "file.released",
+  "document.viewed",
+  "code.accepted",
+  "signed",
+  "signed",
+  "file.completed",
+];
 
 type Content = Omit<ChainEvent, "hash" | "prev">;
 
@@ -16,12 +25,21 @@ function chainOf(change: (event: Content) => Content = (event) => event, length 
   const personal: PersonalValue[] = [];
   for (let seq = 0; seq < length; seq++) {
     const email = `signer${seq}@x.example`;
-    personal.push({ seq, path: "actor.email", salt: `salt-${seq}`, value: email }, { seq, path: "net.address", salt: `net-${seq}`, value: "192.0.2.7" });
+    personal.push(
+      { seq, path: "actor.email", salt: `salt-${seq}`, value: email },
+      { seq, path: "net.address", salt: `net-${seq}`, value: "192.0.2.7" },
+    );
     const content = change({
-      v: 1, file: uuid, seq, type: types[seq] ?? "signed", at: `2026-11-20T12:00:0${seq}.000Z`,
+      v: 1,
+      file: uuid,
+      seq,
+      type: types[seq] ?? "signed",
+      at: `2026-11-20T12:00:0${seq}.000Z`,
       actor: { kind: "account", accountId: seq + 1, email: saltedHash(`salt-${seq}`, email) },
-      auth: { method: "email" }, net: { address: saltedHash(`net-${seq}`, "192.0.2.7") },
-      doc: seq === 0 ? { pages: 3, originalSha256, originalSize: 100 } : { revision: seq, sha256: "cd".repeat(32) }, data: { signRequestId: 5, nested: [{ deep: "value" }] },
+      auth: { method: "email" },
+      net: { address: saltedHash(`net-${seq}`, "192.0.2.7") },
+      doc: seq === 0 ? { pages: 3, originalSha256, originalSize: 100 } : { revision: seq, sha256: "cd".repeat(32) },
+      data: { signRequestId: 5, nested: [{ deep: "value" }] },
     });
     const linked = { ...content, prev: data.at(-1)?.hash ?? genesis(uuid, originalSha256) };
     data.push({ ...linked, hash: eventHash(linked) });
@@ -32,13 +50,23 @@ function chainOf(change: (event: Content) => Content = (event) => event, length 
 function document(data: ChainEvent[], personal: PersonalValue[]): ChainDocument {
   const last = data.at(-1);
   return {
-    format: chainFormat, service: "http://localhost:3000", file: { uuid, name: "Lease", pages: 3, originalSha256, originalSize: 100 },
-    head: { seq: last?.seq ?? 0, hash: last?.hash ?? "" }, sealed: null, personal, data,
+    format: chainFormat,
+    service: "http://localhost:3000",
+    file: { uuid, name: "Lease", pages: 3, originalSha256, originalSize: 100 },
+    head: { seq: last?.seq ?? 0, hash: last?.hash ?? "" },
+    sealed: null,
+    personal,
+    data,
   };
 }
 
 function withEvents(chain: ChainDocument, data: ChainEvent[]): ChainDocument {
-  return { ...document(data, chain.personal.filter(({ seq }) => data.some((event) => event.seq === seq))) };
+  return {
+    ...document(
+      data,
+      chain.personal.filter(({ seq }) => data.some((event) => event.seq === seq)),
+    ),
+  };
 }
 
 const problemsOf = (chain: unknown): string[] => checkChain(chain).problems;
@@ -46,12 +74,16 @@ const problemsOf = (chain: unknown): string[] => checkChain(chain).problems;
 /** Every place of a string or number in a value. */
 function leaves(value: unknown, path: string[] = []): { path: string[]; leaf: string | number }[] {
   if (typeof value === "string" || typeof value === "number") return [{ path, leaf: value }];
-  return typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, name])) : [];
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, name]))
+    : [];
 }
 
 function changedAt<Value>(value: Value, path: readonly string[], change: (leaf: string | number) => unknown): Value {
   const copy = structuredClone(value) as Record<string, unknown>;
-  const parent = path.slice(0, -1).reduce<Record<string, unknown>>((at, name) => at[name] as Record<string, unknown>, copy);
+  const parent = path
+    .slice(0, -1)
+    .reduce<Record<string, unknown>>((at, name) => at[name] as Record<string, unknown>, copy);
   const last = path.at(-1) ?? "";
   parent[last] = change(parent[last] as string | number);
   return copy as Value;
@@ -69,12 +101,19 @@ describe("a chain that somebody changed", () => {
 
   test("one character of any member of any event: that event is named first", () => {
     const chain = chainOf();
-    fc.assert(fc.property(fc.nat(chain.data.length - 1), fc.nat(), fc.nat(), (index, which, where) => {
-      const places = leaves(chain.data[index]);
-      const { path } = places[which % places.length] ?? { path: [] };
-      const changed = changedAt(chain, ["data", String(index), ...path], (leaf) => (typeof leaf === "number" ? leaf + 1 : otherCharacter(leaf, where)));
-      expect(problemsOf(changed)[0]).toMatch(new RegExp(`^event ${path[0] === "seq" ? index + 1 : index} (\\(.*\\) )?was altered`));
-    }), { numRuns: 400 });
+    fc.assert(
+      fc.property(fc.nat(chain.data.length - 1), fc.nat(), fc.nat(), (index, which, where) => {
+        const places = leaves(chain.data[index]);
+        const { path } = places[which % places.length] ?? { path: [] };
+        const changed = changedAt(chain, ["data", String(index), ...path], (leaf) =>
+          typeof leaf === "number" ? leaf + 1 : otherCharacter(leaf, where),
+        );
+        expect(problemsOf(changed)[0]).toMatch(
+          new RegExp(`^event ${path[0] === "seq" ? index + 1 : index} (\\(.*\\) )?was altered`),
+        );
+      }),
+      { numRuns: 400 },
+    );
   });
 
   test("a member added to an event, left out or renamed is seen, although no hash covers its name", () => {
@@ -90,85 +129,141 @@ describe("a chain that somebody changed", () => {
 
   test.each([0, 3, 6])("event %i deleted is missing by its number", (index) => {
     const chain = chainOf();
-    expect(problemsOf(withEvents(chain, chain.data.toSpliced(index, 1)))[0]).toBe(`event ${index} is missing: it was deleted`);
+    expect(problemsOf(withEvents(chain, chain.data.toSpliced(index, 1)))[0]).toBe(
+      `event ${index} is missing: it was deleted`,
+    );
   });
 
   test.each([1, 3, 6])("event %i deleted, its personal values left in place: the gap is the only finding", (index) => {
     const chain = chainOf();
-    expect(checkChain({ ...chain, data: chain.data.toSpliced(index, 1) })).toMatchObject({ problems: [`event ${index} is missing: it was deleted`], hiddenValues: 0 });
+    expect(checkChain({ ...chain, data: chain.data.toSpliced(index, 1) })).toMatchObject({
+      problems: [`event ${index} is missing: it was deleted`],
+      hiddenValues: 0,
+    });
     const [later] = chain.personal.filter(({ seq }) => seq === 7) as [PersonalValue];
     const lied = chain.personal.map((value) => (value === later ? { ...value, value: "eve@x.example" } : value));
-    expect(problemsOf({ ...chain, data: chain.data.toSpliced(index, 1), personal: lied })).toEqual([`event ${index} is missing: it was deleted`, "the personal value actor.email of event 7 is not the one that was recorded"]);
+    expect(problemsOf({ ...chain, data: chain.data.toSpliced(index, 1), personal: lied })).toEqual([
+      `event ${index} is missing: it was deleted`,
+      "the personal value actor.email of event 7 is not the one that was recorded",
+    ]);
   });
 
   test("a row of events deleted is one finding, and what was altered after it is named as well", () => {
     const chain = chainOf();
     const altered = chain.data.map((event) => (event.seq === 6 ? { ...event, type: "declined" } : event));
-    expect(problemsOf({ ...chain, data: altered.toSpliced(2, 3) })).toEqual(["events 2 to 4 are missing: they were deleted", expect.stringMatching(/^event 6 \(declined, .*\) was altered$/)]);
+    expect(problemsOf({ ...chain, data: altered.toSpliced(2, 3) })).toEqual([
+      "events 2 to 4 are missing: they were deleted",
+      expect.stringMatching(/^event 6 \(declined, .*\) was altered$/),
+    ]);
   });
 
   test("two events swapped, an event repeated, a forged one inserted", () => {
     const chain = chainOf();
     const [third, fourth] = [chain.data[3], chain.data[4]] as [ChainEvent, ChainEvent];
-    expect(problemsOf(withEvents(chain, chain.data.toSpliced(3, 2, fourth, third)))[0]).toMatch(/^event 4 \(.*\) stands where event 3 belongs: events were swapped/);
-    expect(problemsOf(withEvents(chain, chain.data.toSpliced(4, 0, third)))[0]).toMatch(/^event 3 \(.*\) stands twice: one of them was inserted/);
+    expect(problemsOf(withEvents(chain, chain.data.toSpliced(3, 2, fourth, third)))[0]).toMatch(
+      /^event 4 \(.*\) stands where event 3 belongs: events were swapped/,
+    );
+    expect(problemsOf(withEvents(chain, chain.data.toSpliced(4, 0, third)))[0]).toMatch(
+      /^event 3 \(.*\) stands twice: one of them was inserted/,
+    );
     const forged = { ...fourth, seq: 4, prev: third.hash, type: "declined" };
     const { hash: _hash, ...content } = forged;
-    expect(problemsOf(withEvents(chain, chain.data.toSpliced(4, 0, { ...forged, hash: eventHash(content) })))[0]).toMatch(/^event (3|4) \(.*\) (stands twice|was replaced)/);
+    expect(
+      problemsOf(withEvents(chain, chain.data.toSpliced(4, 0, { ...forged, hash: eventHash(content) })))[0],
+    ).toMatch(/^event (3|4) \(.*\) (stands twice|was replaced)/);
   });
 
   test("an event altered with its hash made anew is named by the one that follows it", () => {
     const chain = chainOf();
     const { hash: _hash, ...old } = { ...(chain.data[5] as ChainEvent), type: "declined" };
-    expect(problemsOf(withEvents(chain, chain.data.toSpliced(5, 1, { ...old, hash: eventHash(old) })))[0]).toMatch(/^event 5 \(declined, .*\) was replaced, its hash made anew/);
+    expect(problemsOf(withEvents(chain, chain.data.toSpliced(5, 1, { ...old, hash: eventHash(old) })))[0]).toMatch(
+      /^event 5 \(declined, .*\) was replaced, its hash made anew/,
+    );
   });
 
   test("cut off at its end with the old head it is shorter than it says", () => {
     const chain = chainOf();
-    expect(problemsOf({ ...chain, data: chain.data.slice(0, 5), personal: chain.personal.filter(({ seq }) => seq < 5) })).toContainEqual(expect.stringMatching(/^the chain says that it ends with event 7, and it ends with event 4/));
+    expect(
+      problemsOf({ ...chain, data: chain.data.slice(0, 5), personal: chain.personal.filter(({ seq }) => seq < 5) }),
+    ).toContainEqual(expect.stringMatching(/^the chain says that it ends with event 7, and it ends with event 4/));
   });
 
   test("under another document's name or another upload it does not begin", () => {
     const chain = chainOf();
-    expect(problemsOf({ ...chain, file: { ...chain.file, uuid: uuid.replace(/1$/, "2") } })[0]).toMatch(/^event 0 \(.*\) belongs to another document/);
-    expect(problemsOf({ ...chain, file: { ...chain.file, originalSha256: "cd".repeat(32) } })[0]).toMatch(/^event 0 \(.*\) begins the chain of another document or of another upload/);
-    expect(problemsOf({ ...chain, file: { ...chain.file, pages: 4 } })).toEqual(["the document’s number of pages is not the one in its events"]);
+    expect(problemsOf({ ...chain, file: { ...chain.file, uuid: uuid.replace(/1$/, "2") } })[0]).toMatch(
+      /^event 0 \(.*\) belongs to another document/,
+    );
+    expect(problemsOf({ ...chain, file: { ...chain.file, originalSha256: "cd".repeat(32) } })[0]).toMatch(
+      /^event 0 \(.*\) begins the chain of another document or of another upload/,
+    );
+    expect(problemsOf({ ...chain, file: { ...chain.file, pages: 4 } })).toEqual([
+      "the document’s number of pages is not the one in its events",
+    ]);
   });
 });
 
 describe("personal values", () => {
   test("one character of any value, salt or place is found out", () => {
     const chain = chainOf();
-    fc.assert(fc.property(fc.nat(chain.personal.length - 1), fc.constantFrom("path", "salt", "value"), fc.nat(), (index, member, where) => {
-      const changed = changedAt(chain, ["personal", String(index), member], (leaf) => otherCharacter(String(leaf), where));
-      expect(problemsOf(changed)).toHaveLength(1);
-      expect(problemsOf(changed)[0]).toMatch(/^the personal value .* is not the one that was recorded$/);
-    }));
+    fc.assert(
+      fc.property(
+        fc.nat(chain.personal.length - 1),
+        fc.constantFrom("path", "salt", "value"),
+        fc.nat(),
+        (index, member, where) => {
+          const changed = changedAt(chain, ["personal", String(index), member], (leaf) =>
+            otherCharacter(String(leaf), where),
+          );
+          expect(problemsOf(changed)).toHaveLength(1);
+          expect(problemsOf(changed)[0]).toMatch(/^the personal value .* is not the one that was recorded$/);
+        },
+      ),
+    );
   });
 
   test("exchanged between two events, given twice, or for what is none, they are found out", () => {
     const chain = chainOf();
     const [first, , third] = chain.personal as [PersonalValue, PersonalValue, PersonalValue];
-    const exchanged = [{ ...first, value: third.value, salt: third.salt }, { ...third, value: first.value, salt: first.salt }];
+    const exchanged = [
+      { ...first, value: third.value, salt: third.salt },
+      { ...third, value: first.value, salt: first.salt },
+    ];
     expect(problemsOf({ ...chain, personal: exchanged })).toHaveLength(2);
-    expect(problemsOf({ ...chain, personal: [first, first] })).toEqual(["the personal value actor.email of event 0 is given twice"]);
-    for (const path of ["actor.kind", "hash", "__proto__", "data.nested.9", "toString"]) expect(problemsOf({ ...chain, personal: [{ ...first, path }] })).toHaveLength(1);
+    expect(problemsOf({ ...chain, personal: [first, first] })).toEqual([
+      "the personal value actor.email of event 0 is given twice",
+    ]);
+    for (const path of ["actor.kind", "hash", "__proto__", "data.nested.9", "toString"])
+      expect(problemsOf({ ...chain, personal: [{ ...first, path }] })).toHaveLength(1);
   });
 
   test("erased or hidden ones leave the chain whole and are counted", () => {
     const chain = chainOf();
-    expect(checkChain({ ...chain, personal: chain.personal.slice(3) })).toMatchObject({ problems: [], hiddenValues: 3 });
+    expect(checkChain({ ...chain, personal: chain.personal.slice(3) })).toMatchObject({
+      problems: [],
+      hiddenValues: 3,
+    });
   });
 });
 
 test("whatever JSON is given, the check answers and never says that it holds", () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => {
-    expect(problemsOf(value).length).toBeGreaterThan(0);
-  }));
-  for (const odd of [undefined, Number.NaN, { ...chainOf(), data: [] }, { ...chainOf(), format: "paraph-chain-2" }, { ...chainOf(), data: [null] }]) expect(problemsOf(odd).length).toBeGreaterThan(0);
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(problemsOf(value).length).toBeGreaterThan(0);
+    }),
+  );
+  for (const odd of [
+    undefined,
+    Number.NaN,
+    { ...chainOf(), data: [] },
+    { ...chainOf(), format: "paraph-chain-2" },
+    { ...chainOf(), data: [null] },
+  ])
+    expect(problemsOf(odd).length).toBeGreaterThan(0);
 });
 
 test("numbers that two languages print differently are no event's", () => {
   const chain = chainOf();
-  expect(problemsOf(changedAt(chain, ["data", "2", "doc", "revision"], () => 2.5))[0]).toMatch(/^event 2 \(.*\) was altered$/);
+  expect(problemsOf(changedAt(chain, ["data", "2", "doc", "revision"], () => 2.5))[0]).toMatch(
+    /^event 2 \(.*\) was altered$/,
+  );
 });

@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { eventHash, genesis, saltedHash } from "@/lib/audit/chain";
-import { chainDocument, chainEvent, personalValue, type ChainDocument, type ChainEvent, type PersonalValue } from "../schema";
+import {
+  chainDocument,
+  chainEvent,
+  personalValue,
+  type ChainDocument,
+  type ChainEvent,
+  type PersonalValue,
+} from "../schema";
 
 /** The only way of hashing that there is so far. */
 const knownVersion = 1;
 const salted = /^sha256:[0-9a-f]{64}$/;
 
 /** A member that the hash would not cover must not pass unseen. */
-const strictChain = z.strictObject({ ...chainDocument.shape, data: z.array(z.strictObject(chainEvent.shape)), personal: z.array(z.strictObject(personalValue.shape)) });
+const strictChain = z.strictObject({
+  ...chainDocument.shape,
+  data: z.array(z.strictObject(chainEvent.shape)),
+  personal: z.array(z.strictObject(personalValue.shape)),
+});
 
 export interface CheckedChain {
   chain: ChainDocument | null;
@@ -20,10 +31,16 @@ export interface CheckedChain {
 /** Recomputes a chain from nothing but itself (docs/EVIDENCE-FORMAT.md). Never throws for what it is given. */
 export function checkChain(given: unknown): CheckedChain {
   const parsed = strictChain.safeParse(given);
-  if (!parsed.success) return { chain: null, problems: [unreadable(given, parsed.error.issues[0]?.path ?? [])], hiddenValues: 0 };
+  if (!parsed.success)
+    return { chain: null, problems: [unreadable(given, parsed.error.issues[0]?.path ?? [])], hiddenValues: 0 };
   const chain = parsed.data;
   const bySeq = eventsBySeq(chain.data);
-  const problems = [...breaksOf(chain.file, chain.data), ...checkHead(chain), ...checkFacts(chain, bySeq), ...checkPersonal(chain, bySeq)];
+  const problems = [
+    ...breaksOf(chain.file, chain.data),
+    ...checkHead(chain),
+    ...checkFacts(chain, bySeq),
+    ...checkPersonal(chain, bySeq),
+  ];
   const shown = chain.personal.filter(({ seq }) => bySeq.has(seq)).length;
   return { chain, problems, hiddenValues: countSalted(chain.data) - shown };
 }
@@ -35,7 +52,8 @@ export function nameOf({ seq, type, at }: Pick<ChainEvent, "seq" | "type" | "at"
 
 function unreadable(given: unknown, path: readonly PropertyKey[]): string {
   const [first, index] = path;
-  if (first === "data" && typeof index === "number") return `event ${index} was altered: ${String(path[2] ?? "it")} is not as an event has it`;
+  if (first === "data" && typeof index === "number")
+    return `event ${index} was altered: ${String(path[2] ?? "it")} is not as an event has it`;
   const format = typeof given === "object" && given !== null && "format" in given ? String(given.format) : "none";
   return `this is not a chain that can be read here (format ${format.slice(0, 40)}; ${path.map(String).join(".").slice(0, 80) || "not an object"})`;
 }
@@ -70,7 +88,9 @@ function following(event: ChainEvent, link: Link): Link {
 /** After this nothing can be said of the order of what follows. */
 function lostPlace(event: ChainEvent, { expected }: Link, uuid: string, present: ReadonlySet<number>): string | null {
   if (event.file !== uuid) return `${nameOf(event)} belongs to another document, ${event.file}`;
-  return event.seq > expected && present.has(expected) ? `${nameOf(event)} stands where event ${expected} belongs: events were swapped` : null;
+  return event.seq > expected && present.has(expected)
+    ? `${nameOf(event)} stands where event ${expected} belongs: events were swapped`
+    : null;
 }
 
 function checkPlace(event: ChainEvent, { expected, prev, before }: Link): string[] {
@@ -78,12 +98,14 @@ function checkPlace(event: ChainEvent, { expected, prev, before }: Link): string
   if (event.seq === expected + 1) return [`event ${expected} is missing: it was deleted`];
   if (event.seq > expected) return [`events ${expected} to ${event.seq - 1} are missing: they were deleted`];
   if (prev === null || event.prev === prev) return [];
-  if (!before) return [`${nameOf(event)} begins the chain of another document or of another upload than this one names`];
+  if (!before)
+    return [`${nameOf(event)} begins the chain of another document or of another upload than this one names`];
   return [`${nameOf(before)} was replaced, its hash made anew: event ${event.seq} follows another one`];
 }
 
 function checkSelf({ hash, ...content }: ChainEvent): string | null {
-  if (content.v !== knownVersion) return `${nameOf(content)} was altered, or is of version ${content.v}, which cannot be checked here`;
+  if (content.v !== knownVersion)
+    return `${nameOf(content)} was altered, or is of version ${content.v}, which cannot be checked here`;
   try {
     return eventHash(content) === hash ? null : `${nameOf(content)} was altered`;
   } catch (error) {
@@ -95,20 +117,26 @@ function checkSelf({ hash, ...content }: ChainEvent): string | null {
 
 function checkHead({ head, data }: ChainDocument): string[] {
   const last = data.at(-1);
-  return last && (head.seq !== last.seq || head.hash !== last.hash) ? [`the chain says that it ends with event ${head.seq}, and it ends with ${nameOf(last)}`] : [];
+  return last && (head.seq !== last.seq || head.hash !== last.hash)
+    ? [`the chain says that it ends with event ${head.seq}, and it ends with ${nameOf(last)}`]
+    : [];
 }
 
 /** What the file is said to be, against what the first event was told. */
 function checkFacts({ file, personal }: ChainDocument, bySeq: EventsBySeq): string[] {
   const created = bySeq.get(0)?.doc ?? {};
-  const named = personal.findLast(({ path, seq }) => path === "data.name" && ["file.created", "file.changed"].includes(bySeq.get(seq)?.type ?? ""));
+  const named = personal.findLast(
+    ({ path, seq }) => path === "data.name" && ["file.created", "file.changed"].includes(bySeq.get(seq)?.type ?? ""),
+  );
   const facts: [string, unknown, unknown][] = [
     ["number of pages", file.pages, created.pages],
     ["upload’s hash", file.originalSha256, created.originalSha256],
     ["upload’s size", file.originalSize, created.originalSize],
     ["name", file.name, named?.value],
   ];
-  return facts.filter(([, said, recorded]) => recorded !== undefined && said !== recorded).map(([what]) => `the document’s ${what} is not the one in its events`);
+  return facts
+    .filter(([, said, recorded]) => recorded !== undefined && said !== recorded)
+    .map(([what]) => `the document’s ${what} is not the one in its events`);
 }
 
 /** By number, not by place: where an event was deleted, the personal values of the others are still theirs. */
@@ -129,16 +157,28 @@ function checkPersonal({ personal, data }: ChainDocument, bySeq: EventsBySeq): s
     const event = bySeq.get(value.seq);
     // The gap is named already; its values are no further fault.
     if (!event && value.seq >= 0 && value.seq < last) return [];
-    return holds(value, event) ? [] : [`the personal value ${value.path} of event ${value.seq} is not the one that was recorded`];
+    return holds(value, event)
+      ? []
+      : [`the personal value ${value.path} of event ${value.seq} is not the one that was recorded`];
   });
 }
 
 function holds({ path, salt, value }: PersonalValue, event: ChainEvent | undefined): boolean {
-  const found = path.split(".").reduce<unknown>((at, name) => (typeof at === "object" && at !== null && Object.hasOwn(at, name) ? (at as Record<string, unknown>)[name] : undefined), event);
+  const found = path
+    .split(".")
+    .reduce<unknown>(
+      (at, name) =>
+        typeof at === "object" && at !== null && Object.hasOwn(at, name)
+          ? (at as Record<string, unknown>)[name]
+          : undefined,
+      event,
+    );
   return found === saltedHash(salt, value);
 }
 
 function countSalted(value: unknown): number {
   if (typeof value === "string") return salted.test(value) ? 1 : 0;
-  return typeof value === "object" && value !== null ? Object.values(value).reduce<number>((sum, member) => sum + countSalted(member), 0) : 0;
+  return typeof value === "object" && value !== null
+    ? Object.values(value).reduce<number>((sum, member) => sum + countSalted(member), 0)
+    : 0;
 }

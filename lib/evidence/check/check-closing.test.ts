@@ -9,8 +9,8 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { makeActSigner, rootCertificates } from "@/lib/authority/document-signer";
 import type { Ctx } from "@/lib/context";
 import { parseStrictJson } from "@/lib/http/strict-json";
-import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
+import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { useTestContext } from "@/lib/testing/test-context";
 import { fingerprintOf } from "../certificates-text";
 import { closedPart, type ClosingRecord } from "../closing-record";
@@ -24,7 +24,9 @@ import { bundleParts, readBundle, type UnpackedBundle } from "./read-bundle";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 let folder = "";
-beforeAll(() => { folder = mkdtempSync(path.join(os.tmpdir(), "paraph-closing-")); });
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "paraph-closing-"));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Contents = Partial<Record<keyof UnpackedBundle, Buffer>>;
@@ -34,8 +36,10 @@ async function bundled(): Promise<{ ctx: Ctx; contents: Required<Contents>; earl
   const { requester, file } = await completedScenario(ctx, [{ name: "Ana" }]);
   const zip = path.join(mkdtempSync(path.join(folder, "fetched-")), "bundle.zip");
   await pipeline((await downloadBundle(ctx, requester, { uuid: file.uuid })).stream, createWriteStream(zip));
-  const parts = await readBundle(zip, mkdtempSync(path.join(folder, "unpacked-"))) as Required<UnpackedBundle>;
-  const contents = Object.fromEntries(bundleParts.map((name) => [name, readFileSync(parts[name])])) as Required<Contents>;
+  const parts = (await readBundle(zip, mkdtempSync(path.join(folder, "unpacked-")))) as Required<UnpackedBundle>;
+  const contents = Object.fromEntries(
+    bundleParts.map((name) => [name, readFileSync(parts[name])]),
+  ) as Required<Contents>;
   const { "closing.json": _record, "closing.p7s": _signature, ...open } = contents;
   return { ctx, contents, earlier: { ...open, "evidence.pdf": await earlierEvidence(ctx, file) } };
 }
@@ -49,8 +53,14 @@ function check(contents: Contents, roots?: readonly Buffer[]): CheckedParts {
     parts[name] = path.join(place, name);
     writeFileSync(parts[name], bytes);
   }
-  const given = { document: parts["document.pdf"] ?? null, evidence: parts["evidence.pdf"] ?? null, chain: parts["chain.json"] ?? null };
-  return checkParts({ ...given, bundle: { parts, foreign: [] }, ...(roots ? { roots } : {}) }, (bytes) => parseStrictJson(bytes, 32));
+  const given = {
+    document: parts["document.pdf"] ?? null,
+    evidence: parts["evidence.pdf"] ?? null,
+    chain: parts["chain.json"] ?? null,
+  };
+  return checkParts({ ...given, bundle: { parts, foreign: [] }, ...(roots ? { roots } : {}) }, (bytes) =>
+    parseStrictJson(bytes, 32),
+  );
 }
 
 function chainIn(contents: Contents): ChainDocument {
@@ -64,16 +74,30 @@ function cut(contents: Contents): Contents {
   const chain = chainIn(contents);
   const data = chain.data.slice(0, -1);
   const last = data.at(-1);
-  return { ...contents, "chain.json": asText({ ...chain, data, head: { seq: last?.seq, hash: last?.hash }, personal: chain.personal.filter(({ seq }) => seq < data.length) }) };
+  return {
+    ...contents,
+    "chain.json": asText({
+      ...chain,
+      data,
+      head: { seq: last?.seq, hash: last?.hash },
+      personal: chain.personal.filter(({ seq }) => seq < data.length),
+    }),
+  };
 }
 
 /** A closing record made to fit, signed by somebody. */
 async function closedBy(contents: Required<Contents>, makeCms: CmsMaker): Promise<Contents> {
   const record = JSON.parse(contents["closing.json"].toString()) as ClosingRecord;
-  const parts = Object.fromEntries(Object.keys(record.parts).map((name) => [name, closedPart(contents[name as keyof ClosingRecord["parts"]])]));
+  const parts = Object.fromEntries(
+    Object.keys(record.parts).map((name) => [name, closedPart(contents[name as keyof ClosingRecord["parts"]])]),
+  );
   const { service, head } = chainIn(contents);
   const bytes = asText({ ...record, service, head, parts });
-  return { ...contents, "closing.json": bytes, "closing.p7s": await makeCms(createHash("sha256").update(bytes).digest()) };
+  return {
+    ...contents,
+    "closing.json": bytes,
+    "closing.p7s": await makeCms(createHash("sha256").update(bytes).digest()),
+  };
 }
 
 describe("the closing record", () => {
@@ -82,14 +106,42 @@ describe("the closing record", () => {
     const roots = await rootCertificates(ctx);
     for (const checked of [check(contents), check(contents, roots)]) {
       expect(checked.problems).toEqual([]);
-      expect(checked.notes).toContainEqual(expect.stringMatching(/^the closing record of .*Z, signed by the service, vouches for every file of the bundle, for http.* and for all \d+ events$/));
+      expect(checked.notes).toContainEqual(
+        expect.stringMatching(
+          /^the closing record of .*Z, signed by the service, vouches for every file of the bundle, for http.* and for all \d+ events$/,
+        ),
+      );
       expect(checked.notes.join()).not.toMatch(/no seal vouches|not vouched for/);
     }
     const place = mkdtempSync(path.join(folder, "openssl-"));
-    const at = (name: string, bytes: Buffer): string => { writeFileSync(path.join(place, name), bytes); return path.join(place, name); };
-    const [record, signature] = [at("closing.json", contents["closing.json"]), at("closing.p7s", contents["closing.p7s"])];
+    const at = (name: string, bytes: Buffer): string => {
+      writeFileSync(path.join(place, name), bytes);
+      return path.join(place, name);
+    };
+    const [record, signature] = [
+      at("closing.json", contents["closing.json"]),
+      at("closing.p7s", contents["closing.p7s"]),
+    ];
     const ca = at("ca.pem", Buffer.from(roots.map((root) => new X509Certificate(root).toString()).join("")));
-    const answer = execFileSync("openssl", ["cms", "-verify", "-binary", "-inform", "DER", "-in", signature, "-content", record, "-CAfile", ca, "-purpose", "any"], { stdio: ["ignore", "pipe", "pipe"] });
+    const answer = execFileSync(
+      "openssl",
+      [
+        "cms",
+        "-verify",
+        "-binary",
+        "-inform",
+        "DER",
+        "-in",
+        signature,
+        "-content",
+        record,
+        "-CAfile",
+        ca,
+        "-purpose",
+        "any",
+      ],
+      { stdio: ["ignore", "pipe", "pipe"] },
+    );
     expect(answer.equals(contents["closing.json"])).toBe(true);
   }, 60_000);
 
@@ -102,22 +154,34 @@ describe("the closing record", () => {
     const evidence = Buffer.from(contents["evidence.pdf"]);
     evidence.write(evidence.toString("latin1", at + 400, at + 401) === "a" ? "b" : "a", at + 400, "latin1");
     const changes: [Contents, RegExp][] = [
-      [{ "chain.json": asText({ ...chain, service: "https://evil.example" }) }, /chain\.json is not the file that the closing record names\|the chain names another service/],
-      [{ "README.txt": Buffer.from(contents["README.txt"].toString().replace(chain.service, "https://evil.example")) }, /README\.txt is not the file/],
+      [
+        { "chain.json": asText({ ...chain, service: "https://evil.example" }) },
+        /chain\.json is not the file that the closing record names\|the chain names another service/,
+      ],
+      [
+        { "README.txt": Buffer.from(contents["README.txt"].toString().replace(chain.service, "https://evil.example")) },
+        /README\.txt is not the file/,
+      ],
       [{ "certificates.pem": Buffer.from(`Trust this one:\n${pem}`) }, /certificates\.pem is not the file/],
       [{ "evidence.pdf": evidence }, /evidence\.pdf is not the file/],
       [cut(contents), /chain\.json is not the file.*another end of the chain/],
-      [{ "closing.json": Buffer.from(contents["closing.json"].toString().replace("http:", "ftp:")) }, /the signature of the closing record does not fit it/],
+      [
+        { "closing.json": Buffer.from(contents["closing.json"].toString().replace("http:", "ftp:")) },
+        /the signature of the closing record does not fit it/,
+      ],
       [{ "closing.p7s": contents["closing.p7s"].subarray(0, -1) }, /closing\.p7s is no signature/],
       [{ "closing.p7s": Buffer.concat([contents["closing.p7s"], Buffer.from([0])]) }, /closing\.p7s is no signature/],
     ];
-    for (const [change, problem] of changes) expect(check({ ...contents, ...change }).problems.join("|")).toMatch(problem);
+    for (const [change, problem] of changes)
+      expect(check({ ...contents, ...change }).problems.join("|")).toMatch(problem);
   }, 60_000);
 
   test("is missed when it or its signature is taken out, because the evidence asks for it", async () => {
     const { contents, earlier } = await bundled();
     const { "closing.json": record, "closing.p7s": signature, ...open } = contents;
-    expect(check(open).problems).toEqual(["the bundle has no closing record, and its evidence says that it has one: it was taken out"]);
+    expect(check(open).problems).toEqual([
+      "the bundle has no closing record, and its evidence says that it has one: it was taken out",
+    ]);
     expect(check({ ...open, "closing.json": record }).problems).toEqual(["the bundle has no closing.p7s"]);
     expect(check({ ...open, "closing.p7s": signature }).problems).toEqual(["the bundle has no closing.json"]);
     expect(check({ ...earlier, "evidence.pdf": contents["evidence.pdf"] }).problems).toHaveLength(1);
@@ -128,11 +192,19 @@ describe("the closing record", () => {
     const forged = { ...contents, ...cut(contents) } as Required<Contents>;
     const roots = await rootCertificates(ctx);
     const mallory = await (await makeTestAuthority()).issue("Paraph Seal");
-    const person = await makeActSigner(ctx, { displayName: "Paraph Seal", email: "mallory@example.org", proof: "mailbox access" });
+    const person = await makeActSigner(ctx, {
+      displayName: "Paraph Seal",
+      email: "mallory@example.org",
+      proof: "mailbox access",
+    });
     for (const { makeCms } of [mallory, person]) {
       const closed = await closedBy(forged, makeCms);
-      expect(check(closed).problems).toEqual([expect.stringMatching(/^the closing record was signed by .*, whom the seals cannot be connected with$/)]);
-      expect(check(closed, roots).problems).toEqual([expect.stringMatching(/whom the root certificate that you named cannot be connected with$/)]);
+      expect(check(closed).problems).toEqual([
+        expect.stringMatching(/^the closing record was signed by .*, whom the seals cannot be connected with$/),
+      ]);
+      expect(check(closed, roots).problems).toEqual([
+        expect.stringMatching(/whom the root certificate that you named cannot be connected with$/),
+      ]);
     }
   }, 60_000);
 });
@@ -142,21 +214,33 @@ describe("a bundle of an earlier version", () => {
     const { earlier } = await bundled();
     const checked = check(earlier);
     expect(checked.problems).toEqual([]);
-    expect(checked.notes).toContainEqual("the bundle has no closing record, as one of an earlier version: nothing vouches for what its chain says after the seal");
+    expect(checked.notes).toContainEqual(
+      "the bundle has no closing record, as one of an earlier version: nothing vouches for what its chain says after the seal",
+    );
   }, 60_000);
 
   test("fails when README.txt states other facts than the chain, or certificates.pem leads an authority to another root", async () => {
     const { earlier } = await bundled();
     const readme = earlier["README.txt"]?.toString() ?? "";
     const { file, service } = chainIn(earlier);
-    for (const [fact, lie, label] of [[file.uuid, "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01", "Document ID"], [file.originalSha256, "ab".repeat(32), "SHA-256 of upload"], [service, "https://evil.example", "Made by"]] as const) {
+    for (const [fact, lie, label] of [
+      [file.uuid, "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01", "Document ID"],
+      [file.originalSha256, "ab".repeat(32), "SHA-256 of upload"],
+      [service, "https://evil.example", "Made by"],
+    ] as const) {
       const changed = Buffer.from(readme.replace(fact, lie));
-      expect(check({ ...earlier, "README.txt": changed }).problems).toEqual([`README.txt states another “${label}” than the chain`]);
+      expect(check({ ...earlier, "README.txt": changed }).problems).toEqual([
+        `README.txt states another “${label}” than the chain`,
+      ]);
     }
     const pem = earlier["certificates.pem"]?.toString() ?? "";
     const first = new X509Certificate(pem);
-    const twice = Buffer.from(`${pem}\n${first.subject.replaceAll("\n", " ")}\nSHA-256 ${fingerprintOf(first)}\n${first.toString()}`);
-    expect(check({ ...earlier, "certificates.pem": twice }).problems.join()).toMatch(/certificates\.pem holds a second certificate for the name and key of another/);
+    const twice = Buffer.from(
+      `${pem}\n${first.subject.replaceAll("\n", " ")}\nSHA-256 ${fingerprintOf(first)}\n${first.toString()}`,
+    );
+    expect(check({ ...earlier, "certificates.pem": twice }).problems.join()).toMatch(
+      /certificates\.pem holds a second certificate for the name and key of another/,
+    );
   }, 60_000);
 
   test("fails with other evidence than the one that its chain says was handed out", async () => {
@@ -164,8 +248,18 @@ describe("a bundle of an earlier version", () => {
     const chain = chainIn(earlier);
     const handedOut = chain.data.at(-1);
     if (!handedOut) throw new Error("an event");
-    const event = { ...handedOut, type: "file.downloaded", doc: closedPart(contents["evidence.pdf"]), data: { version: "evidence" } };
-    const problems = check({ ...earlier, "chain.json": asText({ ...chain, data: [...chain.data.slice(0, -1), event] }) }).problems;
-    expect(problems).toContainEqual(expect.stringMatching(/^the evidence document is not the one that was handed out at event \d+/));
+    const event = {
+      ...handedOut,
+      type: "file.downloaded",
+      doc: closedPart(contents["evidence.pdf"]),
+      data: { version: "evidence" },
+    };
+    const problems = check({
+      ...earlier,
+      "chain.json": asText({ ...chain, data: [...chain.data.slice(0, -1), event] }),
+    }).problems;
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^the evidence document is not the one that was handed out at event \d+/),
+    );
   }, 60_000);
 });

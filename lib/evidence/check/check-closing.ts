@@ -1,10 +1,10 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
+import { describeSigner, topOfChain } from "@/lib/pades/verify/chain";
 import { digestNameOf } from "@/lib/pades/verify/cms/algorithms";
 import { BerError } from "@/lib/pades/verify/cms/ber";
 import { checkCms } from "@/lib/pades/verify/cms/cms-check";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
-import { describeSigner, topOfChain } from "@/lib/pades/verify/chain";
 import type { SignatureRecord } from "@/lib/pades/verify/report";
 import { openSegments } from "@/lib/pdf/byte-source";
 import { closedParts, closingRecord, type ClosingRecord } from "../closing-record";
@@ -36,7 +36,8 @@ export interface ClosingContext {
 export function checkClosing(parts: UnpackedBundle, context: ClosingContext): CheckedClosing {
   const { "closing.json": record, "closing.p7s": signature } = parts;
   if (record === undefined && signature === undefined) return absent(context);
-  if (record === undefined || signature === undefined) return failed([`the bundle has no ${record === undefined ? "closing.json" : "closing.p7s"}`]);
+  if (record === undefined || signature === undefined)
+    return failed([`the bundle has no ${record === undefined ? "closing.json" : "closing.p7s"}`]);
   const bytes = readFileSync(record);
   const unsigned = checkSignature(bytes, readFileSync(signature), context);
   if (unsigned !== null) return failed([unsigned]);
@@ -44,7 +45,13 @@ export function checkClosing(parts: UnpackedBundle, context: ClosingContext): Ch
   if (!parsed.success) return failed(["closing.json is not a closing record that can be read here"]);
   const problems = [...checkParts(parsed.data, parts), ...checkChainOf(parsed.data, context.chain)];
   if (problems.length > 0) return failed(problems);
-  return { status: "held", problems: [], notes: [`the closing record of ${parsed.data.at}, signed by the service, vouches for every file of the bundle, for ${parsed.data.service} and for all ${parsed.data.head.seq + 1} events`] };
+  return {
+    status: "held",
+    problems: [],
+    notes: [
+      `the closing record of ${parsed.data.at}, signed by the service, vouches for every file of the bundle, for ${parsed.data.service} and for all ${parsed.data.head.seq + 1} events`,
+    ],
+  };
 }
 
 function failed(problems: string[]): CheckedClosing {
@@ -52,8 +59,15 @@ function failed(problems: string[]): CheckedClosing {
 }
 
 function absent({ seals }: ClosingContext): CheckedClosing {
-  if (seals.some(({ reason }) => asksForClosing(reason))) return failed(["the bundle has no closing record, and its evidence says that it has one: it was taken out"]);
-  return { status: "absent", problems: [], notes: ["the bundle has no closing record, as one of an earlier version: nothing vouches for what its chain says after the seal"] };
+  if (seals.some(({ reason }) => asksForClosing(reason)))
+    return failed(["the bundle has no closing record, and its evidence says that it has one: it was taken out"]);
+  return {
+    status: "absent",
+    problems: [],
+    notes: [
+      "the bundle has no closing record, as one of an earlier version: nothing vouches for what its chain says after the seal",
+    ],
+  };
 }
 
 /** Null for a sound signature over `bytes` by the service that sealed. */
@@ -61,29 +75,54 @@ function checkSignature(bytes: Buffer, der: Buffer, context: ClosingContext): st
   const cms = readWhole(der);
   const digest = cms && digestNameOf(cms.digestAlgorithm);
   if (!cms || !digest) return "closing.p7s is no signature that can be read here";
-  const { status, signer, pinsSigner } = checkCms(cms, { digest: createHash(digest).update(bytes).digest(), feed: (sink) => sink(bytes) });
+  const { status, signer, pinsSigner } = checkCms(cms, {
+    digest: createHash(digest).update(bytes).digest(),
+    feed: (sink) => sink(bytes),
+  });
   if (status !== "valid" || !signer || !pinsSigner) return "the signature of the closing record does not fit it";
   if (!isOnlyPath(cms, signer)) return "closing.p7s holds something besides the signature and its certificates";
-  return isOfService(signer, cms, context) ? null : `the closing record was signed by ${describeSigner(signer).subject}, whom ${context.roots ? "the root certificate that you named" : "the seals"} cannot be connected with`;
+  return isOfService(signer, cms, context)
+    ? null
+    : `the closing record was signed by ${describeSigner(signer).subject}, whom ${context.roots ? "the root certificate that you named" : "the seals"} cannot be connected with`;
 }
 
 /** Nothing stands in it that the signature does not fix: no unsigned attribute, no certificate off the signer's path, no content, nothing behind it. */
-function isOnlyPath({ certificates, unsignedAttributes, revocationInfos, content }: CmsSignature, signer: X509Certificate): boolean {
+function isOnlyPath(
+  { certificates, unsignedAttributes, revocationInfos, content }: CmsSignature,
+  signer: X509Certificate,
+): boolean {
   const opened = certificates.map(openOrNull);
-  const issued = (issuer: X509Certificate): boolean => opened.some((other) => other !== null && other !== issuer && other.checkIssued(issuer) && other.verify(issuer.publicKey));
-  const isPath = opened.every((certificate) => certificate !== null && (certificate.raw.equals(signer.raw) || issued(certificate)));
-  return isPath && new Set(certificates.map((der) => der.toString("base64"))).size === certificates.length && unsignedAttributes.values.size === 0 && revocationInfos.length === 0 && content === null;
+  const issued = (issuer: X509Certificate): boolean =>
+    opened.some(
+      (other) => other !== null && other !== issuer && other.checkIssued(issuer) && other.verify(issuer.publicKey),
+    );
+  const isPath = opened.every(
+    (certificate) => certificate !== null && (certificate.raw.equals(signer.raw) || issued(certificate)),
+  );
+  return (
+    isPath &&
+    new Set(certificates.map((der) => der.toString("base64"))).size === certificates.length &&
+    unsignedAttributes.values.size === 0 &&
+    revocationInfos.length === 0 &&
+    content === null
+  );
 }
 
 /**
  * The authority of the seals, and the name that they have: certificates of persons, which the same authority issues, have others. A root that
  * the reader named connects a seal that an operator has exchanged since; persons' certificates hold an address.
  */
-function isOfService(signer: X509Certificate, { certificates }: CmsSignature, { seals, roots }: ClosingContext): boolean {
+function isOfService(
+  signer: X509Certificate,
+  { certificates }: CmsSignature,
+  { seals, roots }: ClosingContext,
+): boolean {
   const top = topOfChain(signer, [...certificates, ...(roots ?? [])]);
   const { subject, email } = describeSigner(signer);
   const sha256 = createHash("sha256").update(top).digest("hex");
-  const isSealsOwn = seals.some((seal) => seal.signer?.subject === subject && seal.certificates.at(-1)?.sha256 === sha256);
+  const isSealsOwn = seals.some(
+    (seal) => seal.signer?.subject === subject && seal.certificates.at(-1)?.sha256 === sha256,
+  );
   if (roots === null) return isSealsOwn;
   return roots.some((root) => root.equals(top)) && (isSealsOwn || email === undefined);
 }
@@ -91,7 +130,8 @@ function isOfService(signer: X509Certificate, { certificates }: CmsSignature, { 
 function checkParts({ parts: named }: ClosingRecord, parts: UnpackedBundle): string[] {
   return closedParts.flatMap((name) => {
     const place = parts[name];
-    const isSame = place === undefined || (statSync(place).size === named[name].size && hashOf(place) === named[name].sha256);
+    const isSame =
+      place === undefined || (statSync(place).size === named[name].size && hashOf(place) === named[name].sha256);
     return isSame ? [] : [`${name} is not the file that the closing record names`];
   });
 }
@@ -99,9 +139,13 @@ function checkParts({ parts: named }: ClosingRecord, parts: UnpackedBundle): str
 function checkChainOf({ service, file, head }: ClosingRecord, chain: ChainDocument | null): string[] {
   if (!chain) return [];
   const facts: [string, boolean][] = [
-    ["service", service === chain.service], ["document", file === chain.file.uuid], ["end of the chain", head.seq === chain.head.seq && head.hash === chain.head.hash],
+    ["service", service === chain.service],
+    ["document", file === chain.file.uuid],
+    ["end of the chain", head.seq === chain.head.seq && head.hash === chain.head.hash],
   ];
-  return facts.filter(([, isSame]) => !isSame).map(([what]) => `the chain names another ${what} than the closing record`);
+  return facts
+    .filter(([, isSame]) => !isSame)
+    .map(([what]) => `the chain names another ${what} than the closing record`);
 }
 
 function hashOf(place: string): string | undefined {

@@ -10,19 +10,32 @@ const field = sealFieldName(uuid);
 
 function sealed(reason: string, ...notices: Notice[]): VerificationReport {
   const seal = { field, reason, coverage: "whole_file", verdict: "intact", explanation: "" } as SignatureRecord;
-  return { verdict: "intact", sha256: "", signatures: [seal], warnings: [], notices, completeness: { code: "complete", file: uuid } };
+  return {
+    verdict: "intact",
+    sha256: "",
+    signatures: [seal],
+    warnings: [],
+    notices,
+    completeness: { code: "complete", file: uuid },
+  };
 }
 
 test("evidence is for the document and the audit trail that its reason names, in the words of this version or an earlier one", () => {
   for (const reason of [evidenceReason(uuid, head), earlierEvidenceReason(uuid, head)]) {
     expect(checkEvidence({ uuid, head }, sealed(reason))).toEqual([]);
-    expect(checkEvidence({ uuid, head: "cd".repeat(32) }, sealed(reason))).toEqual(["the evidence document was made for another document or another audit trail"]);
+    expect(checkEvidence({ uuid, head: "cd".repeat(32) }, sealed(reason))).toEqual([
+      "the evidence document was made for another document or another audit trail",
+    ]);
   }
 });
 
 test("a timestamp that was spoiled beside the seal of the evidence is a problem, and so is an attribute of an unknown kind", () => {
-  const notices: Notice[] = [{ code: "timestamp_not_credited", field, problem: "the timestamp was made for other bytes" }, { code: "unsigned_attribute_unknown", field, oid: "1.2.3" }];
+  const notices: Notice[] = [
+    { code: "timestamp_not_credited", field, problem: "the timestamp was made for other bytes" },
+    { code: "unsigned_attribute_unknown", field, oid: "1.2.3" },
+  ];
   expect(checkEvidence({ uuid, head }, sealed(evidenceReason(uuid, head), ...notices))).toEqual([
-    "the timestamp of the evidence document’s seal does not hold: the timestamp was made for other bytes", "beside the evidence document’s seal stands an attribute of an unknown kind, 1.2.3",
+    "the timestamp of the evidence document’s seal does not hold: the timestamp was made for other bytes",
+    "beside the evidence document’s seal stands an attribute of an unknown kind, 1.2.3",
   ]);
 });

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
-import { fromBuffer, openSegments, type ByteSource } from "@/lib/pdf/byte-source";
-import { isGreen, verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
+import { isGreen, verifyPdf } from "@/lib/pades/verify/verify-pdf";
+import { fromBuffer, openSegments, type ByteSource } from "@/lib/pdf/byte-source";
 import type { ChainDocument } from "../schema";
 import { checkBundle, type Bundle } from "./check-bundle";
 import type { Findings } from "./check-certificates";
 import { checkChain, type CheckedChain } from "./check-chain";
-import { checkDocument } from "./check-document";
 import { checkClosing } from "./check-closing";
+import { checkDocument } from "./check-document";
 import { checkEvidence, checkEvidenceBytes, checkEvidenceOf } from "./check-evidence";
 import { serviceNote } from "./check-service";
 import { checkTrust, type Trust } from "./check-trust";
@@ -41,7 +41,11 @@ const milliseconds = 60_000;
  * Checks whatever there is of a signed document, its audit chain and its evidence, each by itself and against the others. Needs nothing but these files.
  * `parseJson` reads the chain, `judge` adds to the document's report what pictures show. Throws PdfError for a PDF that cannot be read, and what `parseJson` throws.
  */
-export function checkParts(parts: Parts, parseJson: (bytes: Buffer) => unknown, judge: (report: VerificationReport) => VerificationReport = (report) => report): CheckedParts {
+export function checkParts(
+  parts: Parts,
+  parseJson: (bytes: Buffer) => unknown,
+  judge: (report: VerificationReport) => VerificationReport = (report) => report,
+): CheckedParts {
   const source = openPdf(parts.document);
   const ownPath = parts.bundle?.parts["document.pdf"] ?? null;
   const own = ownPath === parts.document ? source : openPdf(ownPath);
@@ -53,12 +57,21 @@ export function checkParts(parts: Parts, parseJson: (bytes: Buffer) => unknown, 
     const checked = parts.chain === null ? null : checkChain(parseJson(readFileSync(parts.chain)));
     const chain = checked?.chain ?? null;
     const { problems, ...trust } = checkTrust({ document, evidence }, parts.roots !== undefined);
-    const closing = parts.bundle ? checkClosing(parts.bundle.parts, { chain, seals: sealsOf([document, evidence]), roots: parts.roots ?? null, parseJson }) : null;
+    const closing = parts.bundle
+      ? checkClosing(parts.bundle.parts, {
+          chain,
+          seals: sealsOf([document, evidence]),
+          roots: parts.roots ?? null,
+          parseJson,
+        })
+      : null;
     const isClosed = closing?.status === "held";
     const findings = [
       compare({ source, document, evidence, checked, isClosed }),
       { problems, notes: [] },
-      ...(parts.bundle ? [checkBundle(parts.bundle, { given: source, own, evidence: evidenceSource, chain, options, isClosed })] : []),
+      ...(parts.bundle
+        ? [checkBundle(parts.bundle, { given: source, own, evidence: evidenceSource, chain, options, isClosed })]
+        : []),
       ...(closing ? [closing] : []),
     ];
     return { document, evidence, chain, trust, ...together(findings) };
@@ -73,7 +86,10 @@ function openPdf(path: string | null): ByteSource | null {
 }
 
 function together(findings: readonly Findings[]): Findings {
-  return { problems: [...new Set(findings.flatMap(({ problems }) => problems))], notes: findings.flatMap(({ notes }) => notes) };
+  return {
+    problems: [...new Set(findings.flatMap(({ problems }) => problems))],
+    notes: findings.flatMap(({ notes }) => notes),
+  };
 }
 
 function sealsOf(reports: readonly (VerificationReport | null)[]): SignatureRecord[] {
@@ -102,7 +118,11 @@ function compare({ source, document, evidence, checked, isClosed }: Checked): Fi
       ...(evidence && document ? checkEvidenceOf(document, evidence) : []),
       ...(evidence && chain ? checkEvidenceBytes(chain, evidence) : []),
     ],
-    notes: [...(against?.notes ?? []), ...(chain && !isClosed ? [serviceNote(chain, document)] : []), ...copyNotes(document, checked)],
+    notes: [
+      ...(against?.notes ?? []),
+      ...(chain && !isClosed ? [serviceNote(chain, document)] : []),
+      ...copyNotes(document, checked),
+    ],
   };
 }
 
@@ -111,6 +131,10 @@ function copyNotes(document: VerificationReport | null, checked: CheckedChain | 
   const { hiddenValues } = checked;
   return [
     ...(document ? [] : ["no signed PDF was given: the chain holds together or does not, and no seal vouches for it"]),
-    ...(hiddenValues > 0 ? [`${hiddenValues} personal values are erased or not shown in this copy; their salted hashes hold the chain together`] : []),
+    ...(hiddenValues > 0
+      ? [
+          `${hiddenValues} personal values are erased or not shown in this copy; their salted hashes hold the chain together`,
+        ]
+      : []),
   ];
 }

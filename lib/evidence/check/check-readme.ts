@@ -18,5 +18,12 @@ export function checkReadme(text: string, chain: ChainDocument | null): Findings
     return said.every((value) => value === fact(chain)) ? [] : [`README.txt states another “${label}” than the chain`];
   });
   const isWritten = text === bundleReadme(chain);
-  return { problems, notes: isWritten ? [] : ["README.txt is not the text that this version writes for this chain: beyond its facts, what it says was not checked"] };
+  return {
+    problems,
+    notes: isWritten
+      ? []
+      : [
+          "README.txt is not the text that this version writes for this chain: beyond its facts, what it says was not checked",
+        ],
+  };
 }

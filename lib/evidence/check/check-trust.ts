@@ -10,14 +10,20 @@ export interface Trust {
   problems: string[];
 }
 
-export function checkTrust(reports: Record<"document" | "evidence", VerificationReport | null>, isAsked: boolean): Trust {
+export function checkTrust(
+  reports: Record<"document" | "evidence", VerificationReport | null>,
+  isAsked: boolean,
+): Trust {
   const seals = (["document", "evidence"] as const).flatMap((name) => {
     const record = reports[name] && sealOf(reports[name])?.record;
     return record ? [{ name, record }] : [];
   });
   const tops = new Map(seals.flatMap(({ record }) => record.certificates.slice(-1)).map((top) => [top.sha256, top]));
-  const problems = seals.filter(({ record }) => record.chain !== "ours").map(({ name }) => `the seal of the ${name} does not lead to a root certificate that you named`);
-  if (seals.length === 0) problems.push("nothing that was given has a seal that could lead to the root certificate that you named");
+  const problems = seals
+    .filter(({ record }) => record.chain !== "ours")
+    .map(({ name }) => `the seal of the ${name} does not lead to a root certificate that you named`);
+  if (seals.length === 0)
+    problems.push("nothing that was given has a seal that could lead to the root certificate that you named");
   if (!isAsked) return { status: "not_asked", tops: [...tops.values()], problems: [] };
   return { status: problems.length === 0 ? "met" : "not_met", tops: [...tops.values()], problems };
 }

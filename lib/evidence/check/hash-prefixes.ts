@@ -5,7 +5,9 @@ const chunkBytes = 1024 * 1024;
 
 /** SHA-256 of the first `size` bytes for each size, by one pass over the file; sizes beyond its end are left out. Lower-case hex. */
 export function hashPrefixes(source: ByteSource, sizes: Iterable<number>): Map<number, string> {
-  const wanted = [...new Set(sizes)].filter((size) => Number.isSafeInteger(size) && size >= 0 && size <= source.size).sort((a, b) => a - b);
+  const wanted = [...new Set(sizes)]
+    .filter((size) => Number.isSafeInteger(size) && size >= 0 && size <= source.size)
+    .sort((a, b) => a - b);
   const chunk = Buffer.allocUnsafe(chunkBytes);
   const hash = createHash("sha256");
   const hashes = new Map<number, string>();

@@ -16,7 +16,9 @@ import { checkParts, type CheckedParts } from "./check-parts";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 let folder = "";
-beforeAll(() => { folder = mkdtempSync(path.join(os.tmpdir(), "paraph-incomplete-")); });
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "paraph-incomplete-"));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function place(name: string, bytes: Buffer | string): string {
@@ -29,7 +31,8 @@ function check(document: string, chain: string | null): CheckedParts {
   return checkParts({ document, evidence: null, chain }, (bytes) => parseStrictJson(bytes, 32));
 }
 
-const run = (...args: string[]) => spawnSync(process.execPath, ["scripts/run.mjs", "scripts/verify.ts", ...args], { encoding: "utf8" });
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, ["scripts/run.mjs", "scripts/verify.ts", ...args], { encoding: "utf8" });
 
 test("a completed document cut back to before its last signer is a problem with its chain, and ends with 3 without", async () => {
   const ctx = context(db());
@@ -38,22 +41,42 @@ test("a completed document cut back to before its last signer is a problem with 
   const chain = await readChain(ctx, scenario.file);
   const second = chain.data.filter(({ type }) => type === "signed")[1];
   const cut = place("cut.pdf", bytes.subarray(0, Number(second?.doc.size)));
-  expect(check(cut, place("chain.json", JSON.stringify(chain))).problems).toContainEqual("the PDF is an earlier state of a completed document: 2 of 3 signed, not sealed");
+  expect(check(cut, place("chain.json", JSON.stringify(chain))).problems).toContainEqual(
+    "the PDF is an earlier state of a completed document: 2 of 3 signed, not sealed",
+  );
   const alone = check(cut, null);
-  expect(alone).toMatchObject({ problems: [], document: { verdict: "intact_later_allowed", completeness: { code: "incomplete", signed: 2, prepared: 3 } } });
+  expect(alone).toMatchObject({
+    problems: [],
+    document: { verdict: "intact_later_allowed", completeness: { code: "incomplete", signed: 2, prepared: 3 } },
+  });
   const { status, stdout } = run(cut);
   expect(status).toBe(3);
-  expect(stdout).toContain("Everything that was given holds, and the document is not complete: 2 of 3 signed, not sealed.");
+  expect(stdout).toContain(
+    "Everything that was given holds, and the document is not complete: 2 of 3 signed, not sealed.",
+  );
 }, 60_000);
 
 test("an honest document under way holds with its chain, and ends with 3", async () => {
   const ctx = context(db());
-  const { fileId, signers: [ana] } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+  const {
+    fileId,
+    signers: [ana],
+  } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
   if (!ana) throw new Error("two signers");
   await requestCode(ctx, ana.actor, { fileId });
-  await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx), consent: { version: "1", locale: "en" } });
+  await sign(ctx, ana.actor, {
+    target: { fileId },
+    code: await newestCode(ctx),
+    consent: { version: "1", locale: "en" },
+  });
   const document = place("document.pdf", await readBytes(ctx, fileId));
   const chain = place("chain.json", JSON.stringify(await readChain(ctx, await readFile(ctx, fileId))));
-  expect(check(document, chain)).toMatchObject({ problems: [], document: { completeness: { code: "incomplete", signed: 1, prepared: 2, sealed: false } } });
-  expect(run(document, chain)).toMatchObject({ status: 3, stdout: expect.stringMatching(/^complete {2}no: 1 of 2 signed, not sealed$/m) });
+  expect(check(document, chain)).toMatchObject({
+    problems: [],
+    document: { completeness: { code: "incomplete", signed: 1, prepared: 2, sealed: false } },
+  });
+  expect(run(document, chain)).toMatchObject({
+    status: 3,
+    stdout: expect.stringMatching(/^complete {2}no: 1 of 2 signed, not sealed$/m),
+  });
 }, 60_000);

@@ -7,7 +7,9 @@ import { ZipFile } from "yazl";
 import { BundleError, readBundle } from "./read-bundle";
 
 let folder = "";
-beforeAll(() => { folder = mkdtempSync(path.join(os.tmpdir(), "paraph-zips-")); });
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "paraph-zips-"));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Entries = readonly (readonly [name: string, bytes: Buffer])[];
@@ -39,13 +41,21 @@ describe("somebody's zip", () => {
   test("gives its known parts; nothing else is written, and each other name is told", async () => {
     const out = target();
     const foreign: string[] = [];
-    const parts = await readBundle(await makeZip([chain, ["evil.sh", Buffer.from("x")], ["a/chain.json", Buffer.from("x")]]), out, (name) => foreign.push(name));
+    const parts = await readBundle(
+      await makeZip([chain, ["evil.sh", Buffer.from("x")], ["a/chain.json", Buffer.from("x")]]),
+      out,
+      (name) => foreign.push(name),
+    );
     expect(foreign).toEqual(["evil.sh", "a/chain.json"]);
     expect(parts).toEqual({ "chain.json": path.join(out, "chain.json") });
     expect(readdirSync(out)).toEqual(["chain.json"]);
   });
 
-  test.each([["../chain.jso", "a climbing name"], ["/hain.jsonxx", "an absolute name"], ["..\\chain.jso", "a name with backslashes"]])("named %s (%s) writes nothing outside", async (name) => {
+  test.each([
+    ["../chain.jso", "a climbing name"],
+    ["/hain.jsonxx", "an absolute name"],
+    ["..\\chain.jso", "a name with backslashes"],
+  ])("named %s (%s) writes nothing outside", async (name) => {
     const out = target();
     const zip = replaced(await makeZip([["q".repeat(name.length), Buffer.from("x")]]), "q".repeat(name.length), name);
     await readBundle(zip, out).catch((error: unknown) => expect(error).toBeInstanceOf(BundleError));
@@ -54,7 +64,9 @@ describe("somebody's zip", () => {
   });
 
   test("that names a part twice is refused: a reader could be shown the other one", async () => {
-    await expect(readBundle(await makeZip([chain, chain]), target())).rejects.toThrow("it holds two files called chain.json");
+    await expect(readBundle(await makeZip([chain, chain]), target())).rejects.toThrow(
+      "it holds two files called chain.json",
+    );
   });
 
   test("with too many entries is refused before any is read", async () => {
@@ -65,7 +77,9 @@ describe("somebody's zip", () => {
   });
 
   test("that unpacks to more than a part may hold is refused, and to more than it says as well", async () => {
-    await expect(readBundle(await makeZip([["certificates.pem", Buffer.alloc(2 * 1024 * 1024)]]), target())).rejects.toThrow("certificates.pem is larger than 1 MiB");
+    await expect(
+      readBundle(await makeZip([["certificates.pem", Buffer.alloc(2 * 1024 * 1024)]]), target()),
+    ).rejects.toThrow("certificates.pem is larger than 1 MiB");
     const zip = await makeZip([["certificates.pem", Buffer.alloc(300_000)]]);
     const bytes = readFileSync(zip);
     const size = Buffer.alloc(4);
@@ -75,7 +89,11 @@ describe("somebody's zip", () => {
     await expect(readBundle(zip, target())).rejects.toBeInstanceOf(BundleError);
   });
 
-  test.each([["nothing", ""], ["text", "PK but no zip"], ["a cut one", "PK\u0003\u0004\u0014\u0000"]])("that is %s is refused", async (_what, text) => {
+  test.each([
+    ["nothing", ""],
+    ["text", "PK but no zip"],
+    ["a cut one", "PK\u0003\u0004\u0014\u0000"],
+  ])("that is %s is refused", async (_what, text) => {
     const file = path.join(target(), "bundle.zip");
     writeFileSync(file, text, "latin1");
     await expect(readBundle(file, target())).rejects.toBeInstanceOf(BundleError);

@@ -6,7 +6,14 @@ import type { Ctx } from "@/lib/context";
 import { requestCode } from "@/lib/sign-methods/request-code";
 import { finishFile } from "@/lib/signing/finish";
 import { sign } from "@/lib/signing/sign";
-import { newestCode, readFile, releasedScenario, storeStroke, type Scenario, type ScenarioSigner } from "@/lib/signing/testing/signing-scenario";
+import {
+  newestCode,
+  readFile,
+  releasedScenario,
+  storeStroke,
+  type Scenario,
+  type ScenarioSigner,
+} from "@/lib/signing/testing/signing-scenario";
 import { ensureEvidence } from "../make-evidence";
 
 export interface CompletedScenario extends Scenario {
@@ -16,7 +23,11 @@ export interface CompletedScenario extends Scenario {
 const signPassword = "a quiet green harbour";
 
 /** A document that everybody has signed, one after the other, and that is sealed. */
-export async function completedScenario(ctx: Ctx, signers: readonly ScenarioSigner[], pdf?: Buffer): Promise<CompletedScenario> {
+export async function completedScenario(
+  ctx: Ctx,
+  signers: readonly ScenarioSigner[],
+  pdf?: Buffer,
+): Promise<CompletedScenario> {
   const scenario = await releasedScenario(ctx, signers, pdf);
   await signAll(ctx, scenario, signers);
   await finishFile(ctx, scenario.fileId);
@@ -28,7 +39,12 @@ export async function signAll(ctx: Ctx, scenario: Scenario, signers: readonly Sc
   for (const [index, signer] of scenario.signers.entries()) await signAs(ctx, scenario, signers[index], signer);
 }
 
-async function signAs(ctx: Ctx, { fileId }: Scenario, plan: ScenarioSigner | undefined, { actor, elementIds }: Scenario["signers"][number]): Promise<void> {
+async function signAs(
+  ctx: Ctx,
+  { fileId }: Scenario,
+  plan: ScenarioSigner | undefined,
+  { actor, elementIds }: Scenario["signers"][number],
+): Promise<void> {
   if (elementIds.length > 0) await storeStroke(ctx, actor);
   const target = { fileId };
   if (plan?.method === "password") {

@@ -11,5 +11,9 @@ export async function earlierEvidence(ctx: Ctx, file: File): Promise<Buffer> {
   const facts = await gatherFacts(ctx, file);
   const stamped = stampedSignature(ctx, await sealSigner(ctx));
   const reason = earlierEvidenceReason(file.uuid, facts.sealed.hash);
-  return ctx.engine.sealedReport(evidenceReport(facts), { fileUuid: file.uuid, signedAt: facts.madeAt, name: "Paraph", reason, placeholderBytes: stamped.placeholderBytes }, stamped.makeCms);
+  return ctx.engine.sealedReport(
+    evidenceReport(facts),
+    { fileUuid: file.uuid, signedAt: facts.madeAt, name: "Paraph", reason, placeholderBytes: stamped.placeholderBytes },
+    stamped.makeCms,
+  );
 }

@@ -2,7 +2,11 @@ import { Readable } from "node:stream";
 import type { Ctx } from "@/lib/context";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
-const bot = { send: () => Promise.resolve({ providerId: "1" }), botName: () => Promise.resolve("ParaphBot"), updates: () => Promise.resolve([]) };
+const bot = {
+  send: () => Promise.resolve({ providerId: "1" }),
+  botName: () => Promise.resolve("ParaphBot"),
+  updates: () => Promise.resolve([]),
+};
 
 /**
  * Changes of a test context for a walk over all operations: a Telegram bot that accepts everything, and no way out of the process. Every URL is

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { signRequests, type ElementType, type SignMethod } from "@/db/schema/files";
 import { settings } from "@/db/schema/work";
-import { addElement } from "@/lib/elements/add";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/context";
+import { addElement } from "@/lib/elements/add";
 import { confirmIdentification } from "@/lib/identification/confirm-identification";
 import { findGuest } from "@/lib/identification/find-guest";
 import { identify } from "@/lib/identification/identify";
@@ -37,23 +37,42 @@ export interface WantedGuest {
 }
 
 /** A released document whose signers have no account and may show who they are by `method`. */
-export async function guestScenario(ctx: Ctx, method: "account" | "email" | "sms", wanted: readonly WantedGuest[] = [{}]): Promise<GuestScenario> {
-  await ctx.db.insert(settings).values({ name: "identify_method", value: [method] }).onConflictDoUpdate({ target: settings.name, set: { value: [method] } });
+export async function guestScenario(
+  ctx: Ctx,
+  method: "account" | "email" | "sms",
+  wanted: readonly WantedGuest[] = [{}],
+): Promise<GuestScenario> {
+  await ctx.db
+    .insert(settings)
+    .values({ name: "identify_method", value: [method] })
+    .onConflictDoUpdate({ target: settings.name, set: { value: [method] } });
   const requester = actingAs(await makeAccount(ctx));
   const { fileId } = await createSignRequests(ctx, requester, {
     file: { base64: makePdf({ pages: [{}] }).toString("base64") },
     name: "Lease",
     users: wanted.map(({ phone, signMethod }, index) => ({
-      email: `guest-${randomUUID()}@test.example`, displayName: `Guest ${index + 1}`, ...(phone ? { phone } : {}), ...(signMethod ? { signMethod } : {}),
+      email: `guest-${randomUUID()}@test.example`,
+      displayName: `Guest ${index + 1}`,
+      ...(phone ? { phone } : {}),
+      ...(signMethod ? { signMethod } : {}),
     })),
   });
   const { uuid } = await readFile(ctx, fileId);
-  const rows = await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, fileId)).orderBy(asc(signRequests.id));
+  const rows = await ctx.db
+    .select()
+    .from(signRequests)
+    .where(eq(signRequests.fileId, fileId))
+    .orderBy(asc(signRequests.id));
   const signers: InvitedSigner[] = [];
   for (const [index, row] of rows.entries()) {
     const elementIds: number[] = [];
     for (const type of wanted[index]?.boxes ?? []) {
-      const added = await addElement(ctx, requester, { uuid, type, signRequestId: row.id, coordinates: { page: 1, left: 40 + 200 * index, top: 40 + 70 * elementIds.length, width: 160, height: 50 } });
+      const added = await addElement(ctx, requester, {
+        uuid,
+        type,
+        signRequestId: row.id,
+        coordinates: { page: 1, left: 40 + 200 * index, top: 40 + 70 * elementIds.length, width: 160, height: 50 },
+      });
       elementIds.push(added.element.elementId);
     }
     signers.push({ signRequestId: row.id, link: revealLink(ctx, row.linkSealed), email: row.email, elementIds });

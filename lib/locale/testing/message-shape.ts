@@ -14,7 +14,8 @@ function readText(message: string, start: number, found: Set<string>, depth: num
   while (index < message.length) {
     const character = message[index];
     if (character === "}" && depth > 0) return index;
-    if (character === "'" && /[{}<]/.test(message[index + 1] ?? "")) throw new Error(`an apostrophe that quotes, at ${index} of: ${message}`);
+    if (character === "'" && /[{}<]/.test(message[index + 1] ?? ""))
+      throw new Error(`an apostrophe that quotes, at ${index} of: ${message}`);
     if (character === "{") index = readArgument(message, index, found, depth);
     else if (character === "}") return index;
     else {
@@ -44,7 +45,12 @@ function readArgument(message: string, start: number, found: Set<string>, depth:
   return end;
 }
 
-function readOptions(message: string, start: number, found: Set<string>, depth: number): { end: number; options: string[] } {
+function readOptions(
+  message: string,
+  start: number,
+  found: Set<string>,
+  depth: number,
+): { end: number; options: string[] } {
   const options: string[] = [];
   let index = start;
   for (;;) {
@@ -53,7 +59,10 @@ function readOptions(message: string, start: number, found: Set<string>, depth: 
     options.push(option[1] ?? "");
     index = readText(message, index + option[0].length, found, depth + 1) + 1;
   }
-  return { options, end: closed(message, index + (/^\s*/.exec(message.slice(index))?.[0].length ?? 0), () => undefined) };
+  return {
+    options,
+    end: closed(message, index + (/^\s*/.exec(message.slice(index))?.[0].length ?? 0), () => undefined),
+  };
 }
 
 function closed(message: string, index: number, then: () => unknown): number {

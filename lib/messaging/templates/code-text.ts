@@ -17,7 +17,12 @@ const longestName = 40;
  * The one-time code as a short message: the six digits together, and no other six-digit number. No link, so that nobody learns to trust links in
  * such messages; plain quotes and no dashes, so that the letters of most alphabets fit into one text of 160.
  */
-export function codeText(words: MailWords, { documentName, code, lifetimeMinutes: minutes, purpose }: CodeTextData): string {
+export function codeText(
+  words: MailWords,
+  { documentName, code, lifetimeMinutes: minutes, purpose }: CodeTextData,
+): string {
   const document = shortened(oneLine(documentName), longestName);
-  return holdsSixDigits(document) ? words.sayPlain(`codeText.plain.${purpose}`, { code, minutes }) : words.sayPlain(`codeText.named.${purpose}`, { code, document, minutes });
+  return holdsSixDigits(document)
+    ? words.sayPlain(`codeText.plain.${purpose}`, { code, minutes })
+    : words.sayPlain(`codeText.named.${purpose}`, { code, document, minutes });
 }

@@ -16,13 +16,19 @@ export interface CodeData {
  * The one-time code. Subject and plain text hold the six digits together and no other six-digit number, so that people and phones
  * pick the right one: a name or title that holds such a number is left out, and there is no link.
  */
-export function codeMail(words: MailWords, { signerName, documentName, code, lifetimeMinutes, purpose }: CodeData): MailContent {
+export function codeMail(
+  words: MailWords,
+  { signerName, documentName, code, lifetimeMinutes, purpose }: CodeData,
+): MailContent {
   const isNamed = !holdsSixDigits(documentName);
   const document = isNamed ? documentName : "";
   return renderMail(words, {
     subject: words.say(isNamed ? `code.subject.${purpose}` : `code.subjectPlain.${purpose}`, { document }),
     blocks: [
-      { kind: "text", text: holdsSixDigits(signerName) ? words.say("greetingPlain") : words.say("greeting", { name: signerName }) },
+      {
+        kind: "text",
+        text: holdsSixDigits(signerName) ? words.say("greetingPlain") : words.say("greeting", { name: signerName }),
+      },
       { kind: "text", text: words.say(isNamed ? `code.body.${purpose}` : `code.bodyPlain.${purpose}`, { document }) },
       { kind: "code", code },
       { kind: "text", text: words.say("code.lifetime", { minutes: lifetimeMinutes }) },

@@ -13,7 +13,10 @@ export interface CompletionData {
 }
 
 /** Tells a signer or the requester that everybody has signed and the document is sealed. */
-export function completionMail(words: MailWords, { recipientName: name, documentName: document, completedAt, documentUrl, verifyUrl }: CompletionData): MailContent {
+export function completionMail(
+  words: MailWords,
+  { recipientName: name, documentName: document, completedAt, documentUrl, verifyUrl }: CompletionData,
+): MailContent {
   return renderMail(words, {
     subject: words.say("completion.subject", { document }),
     blocks: [

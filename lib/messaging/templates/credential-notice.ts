@@ -11,7 +11,11 @@ export interface CredentialNoticeData {
 }
 
 /** Tells an account's owner that a credential or the role of the account was changed, in case it was somebody else. */
-export function credentialNoticeMail(words: MailWords, notice: CredentialNotice, { name, resetUrl }: CredentialNoticeData): MailContent {
+export function credentialNoticeMail(
+  words: MailWords,
+  notice: CredentialNotice,
+  { name, resetUrl }: CredentialNoticeData,
+): MailContent {
   return renderMail(words, {
     subject: words.say(`${notice}.subject`),
     blocks: [

@@ -15,12 +15,19 @@ export interface DeclineData {
 }
 
 /** Tells the requester and the other told signers that somebody declined, which ends the request. */
-export function declineMail(words: MailWords, { recipientName: name, declinedBy: decliner, documentName: document, reason, documentUrl }: DeclineData): MailContent {
+export function declineMail(
+  words: MailWords,
+  { recipientName: name, declinedBy: decliner, documentName: document, reason, documentUrl }: DeclineData,
+): MailContent {
   const blocks: MailBlock[] = [
     { kind: "text", text: words.say("greeting", { name }) },
     { kind: "text", text: words.say("decline.body", { decliner, document }) },
   ];
   if (reason?.trim()) blocks.push({ kind: "text", text: words.say("decline.reason") }, { kind: "quote", text: reason });
   if (documentUrl) blocks.push({ kind: "button", label: words.say("openDocument"), url: documentUrl });
-  return renderMail(words, { subject: words.say("decline.subject", { document }), blocks, footer: words.say("takesPart") });
+  return renderMail(words, {
+    subject: words.say("decline.subject", { document }),
+    blocks,
+    footer: words.say("takesPart"),
+  });
 }

@@ -12,11 +12,22 @@ export interface ExpiryData {
 }
 
 /** Tells that the time to sign has run out. */
-export function expiryMail(words: MailWords, { recipientName: name, documentName: document, expiredAt, documentUrl }: ExpiryData): MailContent {
+export function expiryMail(
+  words: MailWords,
+  { recipientName: name, documentName: document, expiredAt, documentUrl }: ExpiryData,
+): MailContent {
   const blocks: MailBlock[] = [
     { kind: "text", text: words.say("greeting", { name }) },
     { kind: "text", text: words.say("expiry.body", { document, date: words.date(expiredAt) }) },
   ];
-  if (documentUrl) blocks.push({ kind: "text", text: words.say("expiry.renew") }, { kind: "button", label: words.say("openDocument"), url: documentUrl });
-  return renderMail(words, { subject: words.say("expiry.subject", { document }), blocks, footer: words.say("takesPart") });
+  if (documentUrl)
+    blocks.push(
+      { kind: "text", text: words.say("expiry.renew") },
+      { kind: "button", label: words.say("openDocument"), url: documentUrl },
+    );
+  return renderMail(words, {
+    subject: words.say("expiry.subject", { document }),
+    blocks,
+    footer: words.say("takesPart"),
+  });
 }

@@ -14,7 +14,10 @@ export interface FirstPasswordData {
 }
 
 /** Tells somebody that an administrator made an account for them, and leads to the page where its first password is set. */
-export function firstPasswordMail(words: MailWords, { name, host, url, resetUrl, lifetimeMinutes }: FirstPasswordData): MailContent {
+export function firstPasswordMail(
+  words: MailWords,
+  { name, host, url, resetUrl, lifetimeMinutes }: FirstPasswordData,
+): MailContent {
   return renderMail(words, {
     subject: words.say("firstPassword.subject", { host }),
     blocks: [

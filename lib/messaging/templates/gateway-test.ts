@@ -4,7 +4,11 @@ import { renderMail } from "./render-mail";
 
 /** What an administrator sends to see whether mails leave the server. */
 export function gatewayTestMail(words: MailWords): MailContent {
-  return renderMail(words, { subject: words.say("gatewayTest.subject"), blocks: [{ kind: "text", text: words.say("gatewayTest.body") }], footer: words.say("gatewayTest.footer") });
+  return renderMail(words, {
+    subject: words.say("gatewayTest.subject"),
+    blocks: [{ kind: "text", text: words.say("gatewayTest.body") }],
+    footer: words.say("gatewayTest.footer"),
+  });
 }
 
 export function gatewayTestText(words: MailWords): string {

@@ -5,7 +5,13 @@ export class SafeHtml {
 
 type Value = string | SafeHtml | readonly SafeHtml[];
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** Tagged template: whatever is put in is text, unless it came out of `html` itself. Safe between tags and in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): SafeHtml {

@@ -26,8 +26,17 @@ export function invitationMail(words: MailWords, data: InvitationData): MailCont
     { kind: "text", text: words.say(`invitation.body.${occasion}`, { requester, address, document }) },
     { kind: "button", label: words.say("invitation.action"), url: `${data.publicUrl}/sign/${data.signRequestUuid}` },
   ];
-  if (data.description?.trim()) blocks.push({ kind: "text", text: words.say("invitation.writes", { requester }) }, { kind: "quote", text: data.description });
-  if (data.expiresAt) blocks.push({ kind: "text", text: words.say("invitation.until", { date: words.date(data.expiresAt) }) });
+  if (data.description?.trim())
+    blocks.push(
+      { kind: "text", text: words.say("invitation.writes", { requester }) },
+      { kind: "quote", text: data.description },
+    );
+  if (data.expiresAt)
+    blocks.push({ kind: "text", text: words.say("invitation.until", { date: words.date(data.expiresAt) }) });
   blocks.push({ kind: "text", text: words.say("invitation.yours") });
-  return renderMail(words, { subject: words.say(`invitation.subject.${occasion}`, { requester, document }), blocks, footer: words.say("invitation.footer", { address }) });
+  return renderMail(words, {
+    subject: words.say(`invitation.subject.${occasion}`, { requester, document }),
+    blocks,
+    footer: words.say("invitation.footer", { address }),
+  });
 }

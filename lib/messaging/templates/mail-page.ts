@@ -29,8 +29,12 @@ const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }`;
 
 /** The HTML part: a sheet of paper with the name above it, one button at most, and nothing that must be fetched. */
-export function mailPage({ language, direction }: Pick<MailWords, "language" | "direction">, { title, blocks, footer }: Page): string {
-  return `<!doctype html>\n${html`<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${dark}</style></head>
+export function mailPage(
+  { language, direction }: Pick<MailWords, "language" | "direction">,
+  { title, blocks, footer }: Page,
+): string {
+  return `<!doctype html>\n${
+    html`<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${dark}</style></head>
 <body class="ground" style="margin:0;padding:0;background-color:#F6F7F9">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#F6F7F9"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
@@ -41,7 +45,8 @@ ${blocks.map((block) => blockHtml(block, direction))}
 <tr><td class="muted" style="padding:16px 24px 0;font:13px/20px ${sans};color:#55607A;overflow-wrap:anywhere">${phraseHtml(footer)}</td></tr>
 </table>
 </td></tr></table>
-</body></html>`.markup}\n`;
+</body></html>`.markup
+  }\n`;
 }
 
 /** The name over its flourish, in letters: there is no picture to be blocked. */

@@ -7,7 +7,9 @@ import { oneLine } from "../safe-text";
 import { isolated, type Phrase } from "./phrase";
 
 type Values = Readonly<Record<string, string | number>>;
-type KeysOf<Tree> = { [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${KeysOf<Tree[Name]>}` }[keyof Tree & string];
+type KeysOf<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${KeysOf<Tree[Name]>}`;
+}[keyof Tree & string];
 
 /** The name of a message in `mails.json`. */
 export type MailKey = KeysOf<Messages["mails"]>;
@@ -35,16 +37,25 @@ export function mailWords(language: Language): MailWords {
 }
 
 function makeWords(language: Language): MailWords {
-  const translate = createTranslator({ locale: language, messages: messagesOf(language), namespace: "mails" }) as (key: string, values?: Values) => string;
+  const translate = createTranslator({ locale: language, messages: messagesOf(language), namespace: "mails" }) as (
+    key: string,
+    values?: Values,
+  ) => string;
   return {
     language,
     direction: directionOf(language),
-    say: (key, values = {}) => translate(key, mapTexts(values, (text) => isolated(oneLine(text)))) as Phrase,
+    say: (key, values = {}) =>
+      translate(
+        key,
+        mapTexts(values, (text) => isolated(oneLine(text))),
+      ) as Phrase,
     sayPlain: (key, values = {}) => translate(key, mapTexts(values, oneLine)),
     date: (at) => `${formatTime(at, "UTC", language)} UTC`,
   };
 }
 
 function mapTexts(values: Values, change: (text: string) => string): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? change(value) : value]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? change(value) : value]),
+  );
 }

@@ -15,7 +15,10 @@ export function phoneChangedMail(words: MailWords, { name, phone, resetUrl }: Ph
     subject: words.say("phoneChanged.subject"),
     blocks: [
       { kind: "text", text: words.say("greeting", { name }) },
-      { kind: "text", text: phone === null ? words.say("phoneChanged.removed") : words.say("phoneChanged.changed", { phone }) },
+      {
+        kind: "text",
+        text: phone === null ? words.say("phoneChanged.removed") : words.say("phoneChanged.changed", { phone }),
+      },
       { kind: "text", text: words.say("phoneChanged.caution") },
       { kind: "button", label: words.say("setPassword"), url: resetUrl },
     ],

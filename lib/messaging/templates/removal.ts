@@ -9,10 +9,16 @@ export interface RemovalData {
 }
 
 /** Tells one signer that they are no longer asked, while the request goes on without them. */
-export function removalMail(words: MailWords, { signerName: name, requesterName: requester, documentName: document }: RemovalData): MailContent {
+export function removalMail(
+  words: MailWords,
+  { signerName: name, requesterName: requester, documentName: document }: RemovalData,
+): MailContent {
   return renderMail(words, {
     subject: words.say("removal.subject", { document }),
-    blocks: [{ kind: "text", text: words.say("greeting", { name }) }, { kind: "text", text: words.say("removal.body", { requester, document }) }],
+    blocks: [
+      { kind: "text", text: words.say("greeting", { name }) },
+      { kind: "text", text: words.say("removal.body", { requester, document }) },
+    ],
     footer: words.say("wasAsked"),
   });
 }

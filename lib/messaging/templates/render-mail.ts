@@ -13,7 +13,10 @@ export interface MailDraft {
 }
 
 /** Renders both parts in the language of the words. Quotes may hold users' words as they are: they are cleaned and escaped here. */
-export function renderMail(words: Pick<MailWords, "language" | "direction">, { subject, blocks, footer }: MailDraft): MailContent {
+export function renderMail(
+  words: Pick<MailWords, "language" | "direction">,
+  { subject, blocks, footer }: MailDraft,
+): MailContent {
   const title = phraseText(subject, words.direction);
   const text = [...blocks.map((block) => blockText(block, words)), `--\n${phraseText(footer, words.direction)}`];
   return {

@@ -11,7 +11,10 @@ export interface RenewalData {
 }
 
 /** Tells the requester that a signer came after the deadline and would still sign. */
-export function renewalMail(words: MailWords, { recipientName: name, askedBy: signer, documentName: document, documentUrl }: RenewalData): MailContent {
+export function renewalMail(
+  words: MailWords,
+  { recipientName: name, askedBy: signer, documentName: document, documentUrl }: RenewalData,
+): MailContent {
   return renderMail(words, {
     subject: words.say("renewal.subject", { signer, document }),
     blocks: [

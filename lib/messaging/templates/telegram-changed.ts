@@ -10,7 +10,10 @@ export interface TelegramChangedData {
 }
 
 /** Tells an account's owner that a chat was linked, or that none is any more, in case it was somebody else. */
-export function telegramChangedMail(words: MailWords, { name, isLinked, accountUrl, resetUrl }: TelegramChangedData): MailContent {
+export function telegramChangedMail(
+  words: MailWords,
+  { name, isLinked, accountUrl, resetUrl }: TelegramChangedData,
+): MailContent {
   return renderMail(words, {
     subject: words.say(isLinked ? "telegramChanged.linkedSubject" : "telegramChanged.unlinkedSubject"),
     blocks: [

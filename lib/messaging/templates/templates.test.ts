@@ -18,21 +18,31 @@ describe.each(inEveryLanguage)("every mail in %s", (language, words) => {
   test("has a subject of one line, a plain-text part and an HTML part that says the same", () => {
     for (const [name, mail] of Object.entries(everyMail(words, "Zoë Müller"))) {
       expect(mail.subject, name).toMatch(/^[^\r\n]{5,200}$/);
-      const shown = mail.html.replace(/<style.*?<\/style>|<title>.*?<\/title>/gs, " ").replace(/<\/?(bdi|span|a)\b[^>]*>/g, "").replace(/<[^>]+>/g, " ").replace(/&#39;/g, "'").replace(/\s+/g, " ");
-      for (const line of mail.text.split("\n").map((line) => line.replace(/^--$|:$/, "").trim())) expect(shown, name).toContain(line);
+      const shown = mail.html
+        .replace(/<style.*?<\/style>|<title>.*?<\/title>/gs, " ")
+        .replace(/<\/?(bdi|span|a)\b[^>]*>/g, "")
+        .replace(/<[^>]+>/g, " ")
+        .replace(/&#39;/g, "'")
+        .replace(/\s+/g, " ");
+      for (const line of mail.text.split("\n").map((line) => line.replace(/^--$|:$/, "").trim()))
+        expect(shown, name).toContain(line);
     }
   });
 
   test("says which language it is in, has one button at most, and fetches nothing", () => {
     for (const [name, { html: markup }] of Object.entries(everyMail(words, "Zoë"))) {
       expect(markup, name).toContain(`<html lang="${language}" dir="ltr">`);
-      expect(markup.match(/class="on-button"/g) ?? [], name).toHaveLength(name in { withdrawal: 1, removal: 1, code: 1, "code-to-open": 1, "gateway-test": 1 } ? 0 : 1);
+      expect(markup.match(/class="on-button"/g) ?? [], name).toHaveLength(
+        name in { withdrawal: 1, removal: 1, code: 1, "code-to-open": 1, "gateway-test": 1 } ? 0 : 1,
+      );
       expect(markup, name).not.toMatch(/<img|<link|src=|url\(|@import/);
     }
   });
 
   test("shows markup in users' words as text", () => {
-    for (const mail of Object.values(everyMail(words, '<img src=x onerror=alert(1)> "\'&amp; <a href="https://evil.test">x</a>'))) {
+    for (const mail of Object.values(
+      everyMail(words, '<img src=x onerror=alert(1)> "\'&amp; <a href="https://evil.test">x</a>'),
+    )) {
       expect(mail.html).not.toContain("<img");
       expect(mail.html).not.toContain('<a href="https://evil');
     }
@@ -60,7 +70,13 @@ describe.each(inEveryLanguage)("every mail in %s", (language, words) => {
     const digits = fc.stringMatching(/^[0-9 a-z\n]{0,40}$/);
     fc.assert(
       fc.property(digits, digits, fc.stringMatching(/^[0-9]{6}$/), (signerName, documentName, code) => {
-        const { subject, text } = codeMail(words, { signerName, documentName, code, lifetimeMinutes: 10, purpose: "sign" });
+        const { subject, text } = codeMail(words, {
+          signerName,
+          documentName,
+          code,
+          lifetimeMinutes: 10,
+          purpose: "sign",
+        });
         expect(text.match(/\d{6,}/g)).toEqual([code]);
         expect(text).not.toContain("://");
         expect(subject).not.toMatch(/\d{6}/);
@@ -82,7 +98,9 @@ describe("the invitation", () => {
     expect(text).toContain("Please initial page 2 as well.");
     expect(text).toContain("12 Mar 2027, 14:02 UTC");
     expect(markup).toContain(`href="${link}"`);
-    expect(invitationMail(english, { ...invitation, documentName: "X\nhttps://evil.test/sign/1" }).text).not.toMatch(/^https:\/\/evil/m);
+    expect(invitationMail(english, { ...invitation, documentName: "X\nhttps://evil.test/sign/1" }).text).not.toMatch(
+      /^https:\/\/evil/m,
+    );
   });
 
   test("is in Portuguese for who reads Portuguese, dates too", () => {
@@ -107,7 +125,18 @@ test("the code mail names the document in its subject, unless the name could be 
 test("in a language from right to left the sheet begins at the right, links and codes stay as they are, and a Latin name is isolated", () => {
   const title = "Test";
   const text = `x ${isolated("Ana")}` as Phrase;
-  const markup = mailPage({ language: "en", direction: "rtl" }, { title, blocks: [{ kind: "quote", text: "q" }, { kind: "code", code: "042137" }, { kind: "button", label: text, url: "https://s.test" }], footer: text });
+  const markup = mailPage(
+    { language: "en", direction: "rtl" },
+    {
+      title,
+      blocks: [
+        { kind: "quote", text: "q" },
+        { kind: "code", code: "042137" },
+        { kind: "button", label: text, url: "https://s.test" },
+      ],
+      footer: text,
+    },
+  );
   expect(markup).toContain('dir="rtl"');
   expect(markup).toContain("padding-right:16px;border-right:3px");
   expect(markup).toContain('<p dir="ltr" class="code"');

@@ -11,7 +11,10 @@ export interface WebhookDisabledData {
 }
 
 /** Tells the owner that nothing is sent to a webhook any more. */
-export function webhookDisabledMail(words: MailWords, { name, webhookUrl, isGone, pageUrl }: WebhookDisabledData): MailContent {
+export function webhookDisabledMail(
+  words: MailWords,
+  { name, webhookUrl, isGone, pageUrl }: WebhookDisabledData,
+): MailContent {
   return renderMail(words, {
     subject: words.say("webhookDisabled.subject"),
     blocks: [

@@ -9,10 +9,16 @@ export interface WithdrawalData {
 }
 
 /** Tells a signer that the whole request was withdrawn. */
-export function withdrawalMail(words: MailWords, { signerName: name, requesterName: requester, documentName: document }: WithdrawalData): MailContent {
+export function withdrawalMail(
+  words: MailWords,
+  { signerName: name, requesterName: requester, documentName: document }: WithdrawalData,
+): MailContent {
   return renderMail(words, {
     subject: words.say("withdrawal.subject", { document }),
-    blocks: [{ kind: "text", text: words.say("greeting", { name }) }, { kind: "text", text: words.say("withdrawal.body", { requester, document }) }],
+    blocks: [
+      { kind: "text", text: words.say("greeting", { name }) },
+      { kind: "text", text: words.say("withdrawal.body", { requester, document }) },
+    ],
     footer: words.say("wasAsked"),
   });
 }

@@ -18,7 +18,10 @@ export interface HttpDouble {
 }
 
 /** What the double answers to a call: a whole answer, none ever, or what it writes itself, such as half of one. */
-export type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | "silence" | { write: (response: ServerResponse) => void };
+export type Answer =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  | "silence"
+  | { write: (response: ServerResponse) => void };
 
 /** Servers on free ports of this machine that answer as a provider would; all of them end after each test. */
 export function useHttpDoubles(): (answer: Answer | ((call: ReceivedCall) => Answer)) => Promise<HttpDouble> {
@@ -53,7 +56,10 @@ function give(answer: Answer, response: ServerResponse): void {
 
 /** The refusal of an attempt that must fail. */
 export async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
-  const error = await attempt.then(() => null, (thrown: unknown) => thrown);
+  const error = await attempt.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(MessagingError);
   return error as MessagingError;
 }
@@ -61,6 +67,7 @@ export async function failureOf(attempt: Promise<unknown>): Promise<MessagingErr
 /** Everything that a log line of this error could show. */
 export function everythingOf(error: Error): string {
   const causes: string[] = [];
-  for (let at: unknown = error; at instanceof Error; at = at.cause) causes.push(at.message, at.stack ?? "", JSON.stringify(at));
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    causes.push(at.message, at.stack ?? "", JSON.stringify(at));
   return causes.join("\n");
 }

@@ -28,16 +28,17 @@ export async function slowMailServer(): Promise<SlowMailServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `smtp://127.0.0.1:${String((server.server.address() as AddressInfo).port)}`,
-    until: (holds) => new Promise((resolve) => {
-      const look = (): void => {
-        const recipients = [...held.values()];
-        if (!holds(recipients)) return;
-        watchers.delete(look);
-        resolve(recipients);
-      };
-      watchers.add(look);
-      look();
-    }),
+    until: (holds) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const recipients = [...held.values()];
+          if (!holds(recipients)) return;
+          watchers.delete(look);
+          resolve(recipients);
+        };
+        watchers.add(look);
+        look();
+      }),
     answerAll() {
       isPrompt = true;
       for (const done of held.keys()) done();

@@ -9,7 +9,11 @@ export interface Listener {
 }
 
 /** Servers on loopback that end with the test. */
-export function useListeners(): { serve(handler: RequestListener, host?: string): Promise<Listener>; raw(onData: (socket: net.Socket) => void, host?: string): Promise<Listener>; start(server: Server, host?: string): Promise<Listener> } {
+export function useListeners(): {
+  serve(handler: RequestListener, host?: string): Promise<Listener>;
+  raw(onData: (socket: net.Socket) => void, host?: string): Promise<Listener>;
+  start(server: Server, host?: string): Promise<Listener>;
+} {
   const open = new Set<() => Promise<void>>();
   afterEach(async () => {
     await Promise.all([...open].map((close) => close()));
@@ -24,16 +28,23 @@ export function useListeners(): { serve(handler: RequestListener, host?: string)
       socket.on("error", () => undefined);
     });
     await new Promise<void>((resolve) => server.listen(0, host, resolve));
-    open.add(() => new Promise((resolve) => {
-      for (const socket of sockets) socket.destroy();
-      server.close(() => resolve());
-    }));
+    open.add(
+      () =>
+        new Promise((resolve) => {
+          for (const socket of sockets) socket.destroy();
+          server.close(() => resolve());
+        }),
+    );
     return { port: (server.address() as AddressInfo).port, hits: () => hits };
   };
   return {
     start,
     serve: (handler, host) => start(http.createServer(handler), host),
-    raw: (onData, host) => start(net.createServer((socket) => socket.once("data", () => onData(socket))), host),
+    raw: (onData, host) =>
+      start(
+        net.createServer((socket) => socket.once("data", () => onData(socket))),
+        host,
+      ),
   };
 }
 

@@ -4,11 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
-import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { augment, type AugmentSpec } from "./augment";
-import { listSignatures } from "./list-signatures";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { answerTimestampRequest, type TokenPlan } from "@/lib/pades/testing/make-token";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
@@ -16,23 +11,47 @@ import { makeTsaAuthority, type TsaAuthority } from "@/lib/pades/testing/tsa-aut
 import { buildTimestampRequest } from "@/lib/pades/timestamps/timestamp-request";
 import { readTimestampResponse } from "@/lib/pades/timestamps/timestamp-response";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { augment, type AugmentSpec } from "./augment";
+import { listSignatures } from "./list-signatures";
 
 let tsa: TsaAuthority;
 let plan: TokenPlan;
 beforeAll(async () => {
   tsa = await makeTsaAuthority();
-  plan = { certificate: await tsa.der("tsa"), chain: [await tsa.der("root")], key: createPrivateKey(readFileSync(tsa.file("tsa.key"))) };
+  plan = {
+    certificate: await tsa.der("tsa"),
+    chain: [await tsa.der("root")],
+    key: createPrivateKey(readFileSync(tsa.file("tsa.key"))),
+  };
 });
 afterAll(() => tsa.remove());
 
 function tokenOf(sha256: Buffer): Buffer {
   const nonce = Buffer.from("4102030405060708", "hex");
-  return readTimestampResponse(answerTimestampRequest(buildTimestampRequest(sha256, nonce), plan), { sha256, nonce, now: new Date() }).token;
+  return readTimestampResponse(answerTimestampRequest(buildTimestampRequest(sha256, nonce), plan), {
+    sha256,
+    nonce,
+    now: new Date(),
+  }).token;
 }
 
 function specFor(pdf: Buffer, changes: Partial<AugmentSpec> = {}): AugmentSpec {
-  const signatures = listSignatures(fromBuffer(pdf)).map(({ vriKey, parties }) => ({ vriKey, certificates: parties.flatMap((party) => party.certificates), ocspAnswers: [], revocationLists: [] }));
-  return { fileUuid: FILE_UUID, maxPages: 10, expectedSha256: createHash("sha256").update(pdf).digest("hex"), signatures, ...changes };
+  const signatures = listSignatures(fromBuffer(pdf)).map(({ vriKey, parties }) => ({
+    vriKey,
+    certificates: parties.flatMap((party) => party.certificates),
+    ocspAnswers: [],
+    revocationLists: [],
+  }));
+  return {
+    fileUuid: FILE_UUID,
+    maxPages: 10,
+    expectedSha256: createHash("sha256").update(pdf).digest("hex"),
+    signatures,
+    ...changes,
+  };
 }
 
 async function sealed(base: Buffer): Promise<Buffer> {
@@ -40,7 +59,10 @@ async function sealed(base: Buffer): Promise<Buffer> {
   const [ada, service] = [await authority.issue("Ada"), await authority.issue("Service")];
   const document = new GrowingDocument(base);
   const box = { leftPt: 20, topPt: 20, widthPt: 90, heightPt: 40 };
-  await document.prepare([{ signRequestId: 1, elements: [{ elementId: 1, type: "signature", pageIndex: 0, box }] }], service);
+  await document.prepare(
+    [{ signRequestId: 1, elements: [{ elementId: 1, type: "signature", pageIndex: 0, box }] }],
+    service,
+  );
   await document.sign(1, ada, { content: { kind: "image", image: null, lines: ["Ada"] } });
   await document.seal(service);
   return document.bytes;
@@ -68,25 +90,41 @@ describe("validation data and document timestamp", () => {
     ["object streams", byQpdf(makePdf({ pages: [{}] }), "--object-streams=generate")],
     ["a rotated and cropped page", makePdf({ pages: [{ rotate: 90, cropBox: [50, 50, 500, 700], userUnit: 2 }] })],
     ["pages that share their annotations", makePdf(sharedAnnots)],
-  ])("go behind the last signature of %s: nothing before changes, and everybody finds it sound", async (_what, base) => {
-    const before = await sealed(base);
-    const { validation, timestamp, sha256 } = await augment(fromBuffer(before), specFor(before), tokenOf);
-    const after = Buffer.concat([before, validation, timestamp]);
-    expect(createHash("sha256").update(after).digest("hex")).toBe(sha256);
-    expect(qpdfCheck(after)).toBe(0);
-    expect(pdfsig(after).map(({ isValid, coversAll }) => [isValid, coversAll])).toEqual([[true, false], [true, false], [true, false], [false, true]]);
-    expect(verifyPdf(fromBuffer(after)).signatures.map(({ verdict, timestamp: { status } }) => [verdict, status])).toEqual([
-      ["intact_later_allowed", "none"], ["intact_later_allowed", "none"], ["intact_later_allowed", "none"], ["intact", "valid"],
-    ]);
-    expect(pdfsig(Buffer.concat([before, validation])).every(({ isValid }) => isValid)).toBe(true);
-  });
+  ])(
+    "go behind the last signature of %s: nothing before changes, and everybody finds it sound",
+    async (_what, base) => {
+      const before = await sealed(base);
+      const { validation, timestamp, sha256 } = await augment(fromBuffer(before), specFor(before), tokenOf);
+      const after = Buffer.concat([before, validation, timestamp]);
+      expect(createHash("sha256").update(after).digest("hex")).toBe(sha256);
+      expect(qpdfCheck(after)).toBe(0);
+      expect(pdfsig(after).map(({ isValid, coversAll }) => [isValid, coversAll])).toEqual([
+        [true, false],
+        [true, false],
+        [true, false],
+        [false, true],
+      ]);
+      expect(
+        verifyPdf(fromBuffer(after)).signatures.map(({ verdict, timestamp: { status } }) => [verdict, status]),
+      ).toEqual([
+        ["intact_later_allowed", "none"],
+        ["intact_later_allowed", "none"],
+        ["intact_later_allowed", "none"],
+        ["intact", "valid"],
+      ]);
+      expect(pdfsig(Buffer.concat([before, validation])).every(({ isValid }) => isValid)).toBe(true);
+    },
+  );
 
   test("take a field whose name is free, time and again", async () => {
     let pdf = await sealed(makePdf({ pages: [{}] }));
     for (const number of [1, 2]) {
       const { validation, timestamp } = await augment(fromBuffer(pdf), specFor(pdf), tokenOf);
       pdf = Buffer.concat([pdf, validation, timestamp]);
-      expect(listSignatures(fromBuffer(pdf)).at(-1)).toMatchObject({ field: `paraph-${FILE_UUID}-t${String(number)}`, isTimestamp: true });
+      expect(listSignatures(fromBuffer(pdf)).at(-1)).toMatchObject({
+        field: `paraph-${FILE_UUID}-t${String(number)}`,
+        isTimestamp: true,
+      });
     }
     expect(verifyPdf(fromBuffer(pdf)).verdict).toBe("intact_later_allowed");
     expect(qpdfCheck(pdf)).toBe(0);
@@ -104,7 +142,11 @@ describe("validation data and document timestamp", () => {
 
   test("are refused over a file that is not the one that was asked for, and with a token that does not fit", async () => {
     const pdf = await sealed(makePdf({ pages: [{}] }));
-    await expect(augment(fromBuffer(pdf), specFor(pdf, { expectedSha256: "0".repeat(64) }), tokenOf)).rejects.toMatchObject({ code: "changed_underneath" });
-    await expect(augment(fromBuffer(pdf), specFor(pdf, { placeholderBytes: 100 }), tokenOf)).rejects.toMatchObject({ code: "placeholder_too_small" });
+    await expect(
+      augment(fromBuffer(pdf), specFor(pdf, { expectedSha256: "0".repeat(64) }), tokenOf),
+    ).rejects.toMatchObject({ code: "changed_underneath" });
+    await expect(augment(fromBuffer(pdf), specFor(pdf, { placeholderBytes: 100 }), tokenOf)).rejects.toMatchObject({
+      code: "placeholder_too_small",
+    });
   });
 });

@@ -23,5 +23,9 @@ export function isSelfSigned(certificate: X509Certificate): boolean {
 }
 
 function issuerOf(certificate: X509Certificate, known: readonly X509Certificate[]): X509Certificate | null {
-  return isSelfSigned(certificate) ? null : (known.find((candidate) => !candidate.raw.equals(certificate.raw) && candidate.ca && hasIssued(candidate, certificate)) ?? null);
+  return isSelfSigned(certificate)
+    ? null
+    : (known.find(
+        (candidate) => !candidate.raw.equals(certificate.raw) && candidate.ca && hasIssued(candidate, certificate),
+      ) ?? null);
 }

@@ -1,4 +1,6 @@
 import type { Hash } from "node:crypto";
+import { signRevision, type SignedTail } from "@/lib/pades/sign-revision";
+import { buildTimestampDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
@@ -10,8 +12,6 @@ import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
 import { declareExtension } from "@/lib/pdf/standards/developer-extension";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
-import { buildTimestampDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
-import { signRevision, type SignedTail } from "@/lib/pades/sign-revision";
 
 export interface DocumentTimestampSpec {
   fileUuid: string;
@@ -30,7 +30,12 @@ export type TokenMaker = (digest: Buffer) => Promise<Buffer> | Buffer;
  * `hashAll` answers the SHA-256 of `source`, left open. Throws PdfError `placeholder_too_small`, and as the reader finds; what `hashAll`
  * and `makeToken` throw.
  */
-export function timestampDocument(source: ByteSource, spec: DocumentTimestampSpec, hashAll: () => Hash, makeToken: TokenMaker): Promise<SignedTail> {
+export function timestampDocument(
+  source: ByteSource,
+  spec: DocumentTimestampSpec,
+  hashAll: () => Hash,
+  makeToken: TokenMaker,
+): Promise<SignedTail> {
   const document = PdfDocument.open(source);
   const revision = new Revision(document);
   const pages = readPages(document, { maxPages: spec.maxPages });

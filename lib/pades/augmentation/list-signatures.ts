@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { PdfDocument } from "@/lib/pdf/document";
 import { BerError, rawOf } from "@/lib/pades/verify/cms/ber";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { findSignerCertificate } from "@/lib/pades/verify/cms/signer-certificate";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
 
 const signatureTimestampId = "1.2.840.113549.1.9.16.2.14";
 /** Hex digits of /Contents beyond which a signature is left alone. */
@@ -32,7 +32,10 @@ export function listSignatures(source: ByteSource): ListedSignature[] {
     if (contents === null || contents.end - contents.start > largestContents) {
       return [];
     }
-    const digits = source.read(contents.start + 1, contents.end - contents.start - 2).toString("latin1").replace(/[\s\0]+/g, "");
+    const digits = source
+      .read(contents.start + 1, contents.end - contents.start - 2)
+      .toString("latin1")
+      .replace(/[\s\0]+/g, "");
     const padded = Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, "hex");
     const parties = partiesOf(padded);
     const vriKey = createHash("sha1").update(padded).digest("hex").toUpperCase();
@@ -48,7 +51,9 @@ function partiesOf(bytes: Buffer): SigningParty[] {
 
 function partyOf(cms: CmsSignature | null): SigningParty[] {
   const signer = cms && findSignerCertificate(cms.certificates, cms.signerId);
-  return cms && signer ? [{ signer: Buffer.from(signer), certificates: cms.certificates.map((der) => Buffer.from(der)) }] : [];
+  return cms && signer
+    ? [{ signer: Buffer.from(signer), certificates: cms.certificates.map((der) => Buffer.from(der)) }]
+    : [];
 }
 
 function readIfSound(bytes: Buffer): CmsSignature | null {

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { derNull, objectIdentifier, octetString, readChildren, readElement, sequence, type DerElement } from "@/lib/pades/der";
+import {
+  derNull,
+  objectIdentifier,
+  octetString,
+  readChildren,
+  readElement,
+  sequence,
+  type DerElement,
+} from "@/lib/pades/der";
 
 const SHA1 = objectIdentifier("1.3.14.3.2.26");
 const EXPLICIT_VERSION = 0xa0;
@@ -17,7 +25,9 @@ export function buildOcspQuery(certificate: Buffer, issuer: Buffer): Buffer {
     throw new RangeError("no certificate");
   }
   // The first octet of a BIT STRING counts unused bits.
-  const hashes = [subject.bytes, bits.content.subarray(1)].map((bytes) => octetString(createHash("sha1").update(bytes).digest()));
+  const hashes = [subject.bytes, bits.content.subarray(1)].map((bytes) =>
+    octetString(createHash("sha1").update(bytes).digest()),
+  );
   const certId = sequence(sequence(SHA1, derNull()), ...hashes, serialNumber.bytes);
   return sequence(sequence(sequence(sequence(certId))));
 }

@@ -23,13 +23,19 @@ export function issuerPlaces(certificate: X509Certificate): string[] {
 export function listPlaces(certificate: X509Certificate): string[] {
   const extension = extensionOf(certificate.raw, distributionPointsId);
   const points = extension ? childrenOf(readBer(extension.value)).flatMap(childrenOf) : [];
-  const names = points.filter(({ tag }) => tag === explicit0).flatMap(childrenOf).filter(({ tag }) => tag === explicit0).flatMap(childrenOf);
+  const names = points
+    .filter(({ tag }) => tag === explicit0)
+    .flatMap(childrenOf)
+    .filter(({ tag }) => tag === explicit0)
+    .flatMap(childrenOf);
   return onlyHttp(names.filter(({ tag }) => tag === uri).map((name) => contentOf(name).toString("latin1")));
 }
 
 function accessPlaces(certificate: X509Certificate, method: "OCSP" | "CA Issuers"): string[] {
   const lines = (certificate.infoAccess ?? "").split("\n");
-  return onlyHttp(lines.flatMap((line) => (line.startsWith(`${method} - URI:`) ? [line.slice(`${method} - URI:`.length)] : [])));
+  return onlyHttp(
+    lines.flatMap((line) => (line.startsWith(`${method} - URI:`) ? [line.slice(`${method} - URI:`.length)] : [])),
+  );
 }
 
 function onlyHttp(places: readonly string[]): string[] {

@@ -1,16 +1,21 @@
 import { describe, expect, test } from "vitest";
+import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
+import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { Revision, editDict } from "@/lib/pdf/revision";
+import { editDict, Revision } from "@/lib/pdf/revision";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { listSignatures } from "./list-signatures";
 import { addValidationData, type SignatureData } from "./validation-data";
-import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
-import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 
-const data = (vriKey: string | null, ...words: string[]): SignatureData =>
-  ({ vriKey, certificates: words.map((word) => Buffer.from(`certificate ${word}`)), ocspAnswers: [], revocationLists: [Buffer.from("list")] });
-const added = (pdf: Buffer, ...signatures: SignatureData[]): Buffer => Buffer.concat([pdf, addValidationData(fromBuffer(pdf), signatures)]);
+const data = (vriKey: string | null, ...words: string[]): SignatureData => ({
+  vriKey,
+  certificates: words.map((word) => Buffer.from(`certificate ${word}`)),
+  ocspAnswers: [],
+  revocationLists: [Buffer.from("list")],
+});
+const added = (pdf: Buffer, ...signatures: SignatureData[]): Buffer =>
+  Buffer.concat([pdf, addValidationData(fromBuffer(pdf), signatures)]);
 
 /** The store as our reader sees it: how much is in each list, and the entries of /VRI as they are written. */
 function storeIn(pdf: Buffer) {
@@ -20,8 +25,16 @@ function storeIn(pdf: Buffer) {
   if (!store) throw new Error("no store");
   const count = (key: string) => document.array(store.value.entries.get(key), store.bytes)?.value.items.length ?? 0;
   const entries = document.dict(store.value.entries.get("VRI"), store.bytes);
-  const written = [...(entries?.value.entries ?? [])].map(([key, value]) => [key, entries?.bytes.toString("latin1", value.start, value.end)]);
-  return { certificates: count("Certs"), lists: count("CRLs"), answers: count("OCSPs"), entries: Object.fromEntries(written) as Record<string, string> };
+  const written = [...(entries?.value.entries ?? [])].map(([key, value]) => [
+    key,
+    entries?.bytes.toString("latin1", value.start, value.end),
+  ]);
+  return {
+    certificates: count("Certs"),
+    lists: count("CRLs"),
+    answers: count("OCSPs"),
+    entries: Object.fromEntries(written) as Record<string, string>,
+  };
 }
 
 /** The same file with a store as some writers make it: everything directly in the catalog, or every list an object of its own. */
@@ -31,7 +44,9 @@ function withForeignStore(pdf: Buffer, kind: "direct" | "indirect"): Buffer {
   const stream = revision.addStream("", Buffer.from("certificate known"));
   const place = (body: string): string => (kind === "direct" ? body : `${revision.add(body)} 0 R`);
   const entry = `${revision.add(`<</Cert[${stream} 0 R]/TU(D:20260101000000Z)>>`)} 0 R`;
-  const store = place(`<</Certs ${place(`[${stream} 0 R]`)}/VRI ${place(`<</${"F".repeat(40)} ${entry}>>`)}/Foreign true>>`);
+  const store = place(
+    `<</Certs ${place(`[${stream} 0 R]`)}/VRI ${place(`<</${"F".repeat(40)} ${entry}>>`)}/Foreign true>>`,
+  );
   revision.replace(catalog.num, catalog.gen, editDict(catalog, { DSS: store }));
   return Buffer.concat([pdf, revision.build()]);
 }
@@ -44,21 +59,28 @@ describe("a document security store", () => {
     expect(storeIn(final)).toMatchObject({ certificates: 4, lists: 1, answers: 0 });
     expect(Object.keys(storeIn(final).entries)).toEqual([first, second]);
     expect(qpdfCheck(final)).toBe(0);
-    expect(verifyPdf(fromBuffer(final)).signatures.every(({ verdict }) => verdict === "intact_later_allowed")).toBe(true);
+    expect(verifyPdf(fromBuffer(final)).signatures.every(({ verdict }) => verdict === "intact_later_allowed")).toBe(
+      true,
+    );
   });
 
-  test.each(["direct", "indirect"] as const)("that somebody else wrote (%s) keeps all it holds; ours is added behind it, and what is there is not stored again", async (kind) => {
-    const { bytes } = await makeCompleted();
-    const [first] = listSignatures(fromBuffer(bytes)).map(({ vriKey }) => vriKey);
-    const before = withForeignStore(bytes, kind);
-    const final = added(before, data(first ?? "", "known", "new"), data("F".repeat(40), "other"));
-    expect(storeIn(final)).toMatchObject({ certificates: 3, lists: 1 });
-    expect(storeIn(final).entries).toMatchObject(storeIn(before).entries);
-    expect(Object.keys(storeIn(final).entries)).toEqual(["F".repeat(40), first]);
-    expect(final.toString("latin1")).toContain("/Foreign true");
-    expect(qpdfCheck(final)).toBe(0);
-    expect(verifyPdf(fromBuffer(final)).signatures.every(({ verdict }) => verdict === "intact_later_allowed")).toBe(true);
-  });
+  test.each(["direct", "indirect"] as const)(
+    "that somebody else wrote (%s) keeps all it holds; ours is added behind it, and what is there is not stored again",
+    async (kind) => {
+      const { bytes } = await makeCompleted();
+      const [first] = listSignatures(fromBuffer(bytes)).map(({ vriKey }) => vriKey);
+      const before = withForeignStore(bytes, kind);
+      const final = added(before, data(first ?? "", "known", "new"), data("F".repeat(40), "other"));
+      expect(storeIn(final)).toMatchObject({ certificates: 3, lists: 1 });
+      expect(storeIn(final).entries).toMatchObject(storeIn(before).entries);
+      expect(Object.keys(storeIn(final).entries)).toEqual(["F".repeat(40), first]);
+      expect(final.toString("latin1")).toContain("/Foreign true");
+      expect(qpdfCheck(final)).toBe(0);
+      expect(verifyPdf(fromBuffer(final)).signatures.every(({ verdict }) => verdict === "intact_later_allowed")).toBe(
+        true,
+      );
+    },
+  );
 
   test("takes a second helping: entries of signatures stay as they were written", async () => {
     const { bytes } = await makeCompleted();

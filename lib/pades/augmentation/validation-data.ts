@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import type { Located, PdfArray, PdfDict } from "@/lib/pdf/syntax/objects";
 import { editDict, Revision } from "@/lib/pdf/revision";
 import { declareExtension } from "@/lib/pdf/standards/developer-extension";
+import type { Located, PdfArray, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
 /** Certificates, OCSP answers and revocation lists, DER. */
@@ -53,7 +53,11 @@ function writeStore(revision: Revision, signatures: readonly SignatureData[]): v
   }
   Object.assign(changes, writeSignatureEntries(revision, store, entries));
   if (store === null) {
-    const written = revision.add(`<</Type/DSS${Object.entries(changes).map(([key, value]) => `/${key} ${value}`).join("")}>>`);
+    const written = revision.add(
+      `<</Type/DSS${Object.entries(changes)
+        .map(([key, value]) => `/${key} ${value}`)
+        .join("")}>>`,
+    );
     revision.change(catalog, { DSS: pdfRef(written) });
   } else if (store.num !== null) {
     revision.replace(store.num, store.gen, editDict(store, changes));
@@ -77,7 +81,11 @@ function appendTo(revision: Revision, list: string, { held, added }: StoredStrea
   return {};
 }
 
-function writeSignatureEntries(revision: Revision, store: Located<PdfDict> | null, entries: ReadonlyMap<string, string>): Record<string, string> {
+function writeSignatureEntries(
+  revision: Revision,
+  store: Located<PdfDict> | null,
+  entries: ReadonlyMap<string, string>,
+): Record<string, string> {
   const held = store && revision.document.dict(store.value.entries.get("VRI"), store.bytes);
   const fresh = [...entries].filter(([key, entry]) => entry !== "" && !held?.value.entries.has(key));
   if (fresh.length === 0) {
@@ -85,7 +93,11 @@ function writeSignatureEntries(revision: Revision, store: Located<PdfDict> | nul
   }
   const added = Object.fromEntries(fresh.map(([key, entry]) => [key, pdfRef(revision.add(`<<${entry}>>`))]));
   if (held === null) {
-    return { VRI: `<<${Object.entries(added).map(([key, ref]) => `/${key} ${ref}`).join("")}>>` };
+    return {
+      VRI: `<<${Object.entries(added)
+        .map(([key, ref]) => `/${key} ${ref}`)
+        .join("")}>>`,
+    };
   }
   const written = editDict(held, added);
   if (held.num === null) {

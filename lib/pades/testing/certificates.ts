@@ -69,7 +69,9 @@ async function issue(
     signingAlgorithm: P256,
     publicKey: keys.publicKey,
     signingKey: rootKey,
-    extensions: [new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation, true)],
+    extensions: [
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation, true),
+    ],
   });
   const certificate = Buffer.from(leaf.rawData);
   const privateKey = KeyObject.from(keys.privateKey);

@@ -29,16 +29,35 @@ export function discImage(): ImageXObject {
 }
 
 const box = (leftPt: number, topPt: number) => ({ leftPt, topPt, widthPt: 120, heightPt: 50 });
-const element = (elementId: number, type: ElementType, topPt: number) => ({ elementId, type, pageIndex: 0, box: box(60, topPt) });
+const element = (elementId: number, type: ElementType, topPt: number) => ({
+  elementId,
+  type,
+  pageIndex: 0,
+  box: box(60, topPt),
+});
 
 /** One with an element of every kind, one without any, and one who is withdrawn. */
 const EVERY_KIND: PlannedSigner[] = [
   {
     signRequestId: 1,
-    elements: [element(10, "signature", 80), element(11, "initial", 150), element(12, "date", 220), element(13, "checkbox", 290), element(14, "checkbox", 360)],
+    elements: [
+      element(10, "signature", 80),
+      element(11, "initial", 150),
+      element(12, "date", 220),
+      element(13, "checkbox", 290),
+      element(14, "checkbox", 360),
+    ],
   },
   { signRequestId: 2, elements: [] },
-  { signRequestId: 3, elements: [element(20, "signature", 430), element(21, "text", 500), element(22, "initial", 570), element(23, "checkbox", 640)] },
+  {
+    signRequestId: 3,
+    elements: [
+      element(20, "signature", 430),
+      element(21, "text", 500),
+      element(22, "initial", 570),
+      element(23, "checkbox", 640),
+    ],
+  },
 ];
 
 /** What is left where somebody else has signed before: signature fields only. */
@@ -50,8 +69,17 @@ const SIGNATURES_ONLY: PlannedSigner[] = [
 const NAME = ["Ada Łovelace", "2026-11-20 10:00:01 UTC"];
 
 /** Every revision that a document of ours can get: preparation, certification, two signatures, seal, validation data and two timestamps. */
-export async function completeDocument(base: Buffer, authority: TestAuthority, tsa: TokenPlan, isSigned = false): Promise<GrowingDocument> {
-  const [service, ada, bob] = [await authority.issue("Paraph"), await authority.issue("Ada"), await authority.issue("Bob")];
+export async function completeDocument(
+  base: Buffer,
+  authority: TestAuthority,
+  tsa: TokenPlan,
+  isSigned = false,
+): Promise<GrowingDocument> {
+  const [service, ada, bob] = [
+    await authority.issue("Paraph"),
+    await authority.issue("Ada"),
+    await authority.issue("Bob"),
+  ];
   const document = new GrowingDocument(base);
   await document.prepare(isSigned ? SIGNATURES_ONLY : EVERY_KIND, service);
   const name = (id: number) => elementFieldName(FILE_UUID, 1, id);
@@ -61,9 +89,16 @@ export async function completeDocument(base: Buffer, authority: TestAuthority, t
     { fieldName: name(13), content: { kind: "checkbox" as const, isChecked: true } },
     { fieldName: name(14), content: { kind: "checkbox" as const, isChecked: false } },
   ];
-  await document.sign(1, ada, { content: { kind: "image", image: "disc", lines: NAME }, fills: isSigned ? [] : fills, images: { disc: discImage() }, name: "Ada" });
+  await document.sign(1, ada, {
+    content: { kind: "image", image: "disc", lines: NAME },
+    fills: isSigned ? [] : fills,
+    images: { disc: discImage() },
+    name: "Ada",
+  });
   await document.sign(2, bob);
-  const withdrawn = [20, 21, 22, 23].map((id) => (id === 20 ? signatureFieldName(FILE_UUID, 3) : elementFieldName(FILE_UUID, 3, id)));
+  const withdrawn = [20, 21, 22, 23].map((id) =>
+    id === 20 ? signatureFieldName(FILE_UUID, 3) : elementFieldName(FILE_UUID, 3, id),
+  );
   await document.seal(service, isSigned ? [] : withdrawn);
   await addTimestamps(document, tsa);
   return document;
@@ -72,8 +107,17 @@ export async function completeDocument(base: Buffer, authority: TestAuthority, t
 async function addTimestamps(document: GrowingDocument, tsa: TokenPlan): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     const source = fromBuffer(document.bytes);
-    const signatures = listSignatures(source).map(({ vriKey, parties }) => ({ vriKey, certificates: parties.flatMap((party) => party.certificates), ocspAnswers: [], revocationLists: [] }));
-    const tails = await augment(source, { fileUuid: FILE_UUID, maxPages: 10, expectedSha256: null, signatures }, (sha256) => tokenOf(sha256, tsa));
+    const signatures = listSignatures(source).map(({ vriKey, parties }) => ({
+      vriKey,
+      certificates: parties.flatMap((party) => party.certificates),
+      ocspAnswers: [],
+      revocationLists: [],
+    }));
+    const tails = await augment(
+      source,
+      { fileUuid: FILE_UUID, maxPages: 10, expectedSha256: null, signatures },
+      (sha256) => tokenOf(sha256, tsa),
+    );
     document.append(tails.validation);
     document.append(tails.timestamp);
   }
@@ -81,7 +125,11 @@ async function addTimestamps(document: GrowingDocument, tsa: TokenPlan): Promise
 
 function tokenOf(sha256: Buffer, tsa: TokenPlan): Buffer {
   const nonce = Buffer.from("4102030405060708", "hex");
-  return readTimestampResponse(answerTimestampRequest(buildTimestampRequest(sha256, nonce), tsa), { sha256, nonce, now: new Date() }).token;
+  return readTimestampResponse(answerTimestampRequest(buildTimestampRequest(sha256, nonce), tsa), {
+    sha256,
+    nonce,
+    now: new Date(),
+  }).token;
 }
 
 /** What a timestamp authority of the tests needs to answer. */

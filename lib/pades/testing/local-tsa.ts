@@ -7,8 +7,24 @@ import { makeTsaAuthority, type TsaAuthorityOptions } from "@/lib/pades/testing/
 
 /** How the authority behaves: `honest` answers by `openssl ts`, `quick` the same in this process; all others should not be believed. */
 export type TsaMode =
-  | "honest" | "quick" | "granted_with_modifications" | "wrong_nonce" | "no_nonce" | "wrong_imprint" | "other_key" | "wrong_time" | "vague"
-  | "rejection" | "error" | "hang" | "drip" | "garbage" | "huge" | "redirect" | "replay" | "down";
+  | "honest"
+  | "quick"
+  | "granted_with_modifications"
+  | "wrong_nonce"
+  | "no_nonce"
+  | "wrong_imprint"
+  | "other_key"
+  | "wrong_time"
+  | "vague"
+  | "rejection"
+  | "error"
+  | "hang"
+  | "drip"
+  | "garbage"
+  | "huge"
+  | "redirect"
+  | "replay"
+  | "down";
 
 /** A time-stamping authority with OCSP and a revocation list, on a port of this machine. */
 export interface LocalTsa {
@@ -25,16 +41,28 @@ export interface LocalTsa {
   close(): Promise<void>;
 }
 
-export async function startLocalTsa(options: Omit<TsaAuthorityOptions, "origin"> & { isRevocable?: boolean; port?: number } = {}): Promise<LocalTsa> {
+export async function startLocalTsa(
+  options: Omit<TsaAuthorityOptions, "origin"> & { isRevocable?: boolean; port?: number } = {},
+): Promise<LocalTsa> {
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const { isRevocable = true, ...certificates } = options;
   const authority = await makeTsaAuthority({ ...certificates, ...(isRevocable ? { origin } : {}) });
-  const plan: TokenPlan = { certificate: await authority.der("tsa"), chain: [await authority.der("root")], key: createPrivateKey(readFileSync(authority.file("tsa.key"))) };
+  const plan: TokenPlan = {
+    certificate: await authority.der("tsa"),
+    chain: [await authority.der("root")],
+    key: createPrivateKey(readFileSync(authority.file("tsa.key"))),
+  };
   let replayed: Buffer | null = null;
   const tsa: LocalTsa = {
-    url: `${origin}/tsa`, origin, mode: "honest", queries: 0, authorization: undefined, ocsp: "responder", authority,
+    url: `${origin}/tsa`,
+    origin,
+    mode: "honest",
+    queries: 0,
+    authorization: undefined,
+    ocsp: "responder",
+    authority,
     async close() {
       authority.remove();
       server.closeAllConnections();
@@ -49,7 +77,8 @@ export async function startLocalTsa(options: Omit<TsaAuthorityOptions, "origin">
     if (pathname === "/list.crl") return void response.end(await authority.revocationList());
     if (pathname === "/root.cer") return void response.end(await authority.der("root"));
     if (!pathname.startsWith("/ocsp") || tsa.ocsp === "off") return void response.writeHead(404).end();
-    const query = request.method === "POST" ? body : Buffer.from(decodeURIComponent(pathname.slice("/ocsp/".length)), "base64");
+    const query =
+      request.method === "POST" ? body : Buffer.from(decodeURIComponent(pathname.slice("/ocsp/".length)), "base64");
     response.end(await authority.answerOcsp(query, tsa.ocsp));
   }
 
@@ -69,19 +98,35 @@ export async function startLocalTsa(options: Omit<TsaAuthorityOptions, "origin">
 
   async function answerTo(query: Buffer): Promise<Buffer> {
     switch (tsa.mode) {
-      case "rejection": return refuseTimestamp();
-      case "garbage": return Buffer.from("<html>this is no timestamp</html>");
-      case "huge": return Buffer.alloc(10 * 1024 * 1024, 0x30);
-      case "replay": return replayed ?? Buffer.alloc(0);
-      case "granted_with_modifications": return answerTimestampRequest(query, { ...plan, status: 1 });
-      case "wrong_nonce": return answerTimestampRequest(query, { ...plan, nonce: Buffer.from("0102030405060708", "hex") });
-      case "wrong_imprint": return answerTimestampRequest(query, { ...plan, imprint: Buffer.alloc(32, 7) });
-      case "other_key": return answerTimestampRequest(query, { ...plan, key: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey });
-      case "wrong_time": return answerTimestampRequest(query, { ...plan, at: new Date(Date.now() + 3_600_000) });
-      case "vague": return answerTimestampRequest(query, { ...plan, accuracySeconds: 3600 });
-      case "quick": return answerTimestampRequest(query, plan);
-      case "no_nonce": return authority.reply(withoutNonce(query));
-      default: return authority.reply(query);
+      case "rejection":
+        return refuseTimestamp();
+      case "garbage":
+        return Buffer.from("<html>this is no timestamp</html>");
+      case "huge":
+        return Buffer.alloc(10 * 1024 * 1024, 0x30);
+      case "replay":
+        return replayed ?? Buffer.alloc(0);
+      case "granted_with_modifications":
+        return answerTimestampRequest(query, { ...plan, status: 1 });
+      case "wrong_nonce":
+        return answerTimestampRequest(query, { ...plan, nonce: Buffer.from("0102030405060708", "hex") });
+      case "wrong_imprint":
+        return answerTimestampRequest(query, { ...plan, imprint: Buffer.alloc(32, 7) });
+      case "other_key":
+        return answerTimestampRequest(query, {
+          ...plan,
+          key: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey,
+        });
+      case "wrong_time":
+        return answerTimestampRequest(query, { ...plan, at: new Date(Date.now() + 3_600_000) });
+      case "vague":
+        return answerTimestampRequest(query, { ...plan, accuracySeconds: 3600 });
+      case "quick":
+        return answerTimestampRequest(query, plan);
+      case "no_nonce":
+        return authority.reply(withoutNonce(query));
+      default:
+        return authority.reply(query);
     }
   }
   return tsa;
@@ -91,7 +136,10 @@ export async function startLocalTsa(options: Omit<TsaAuthorityOptions, "origin">
 function withoutNonce(query: Buffer): Buffer {
   const nonceBytes = 18;
   const certReqBytes = 3;
-  const kept = Buffer.concat([query.subarray(0, query.length - nonceBytes - certReqBytes), query.subarray(query.length - certReqBytes)]);
+  const kept = Buffer.concat([
+    query.subarray(0, query.length - nonceBytes - certReqBytes),
+    query.subarray(query.length - certReqBytes),
+  ]);
   kept[1] = (kept[1] ?? 0) - nonceBytes;
   return kept;
 }

@@ -1,5 +1,19 @@
 import { createHash, sign, type KeyObject } from "node:crypto";
-import { derNull, derTrue, derValue, explicit, implicitSetOf, objectIdentifier, octetString, positiveInteger, readChildren, readElement, sequence, setOf, smallInteger } from "@/lib/pades/der";
+import {
+  derNull,
+  derTrue,
+  derValue,
+  explicit,
+  implicitSetOf,
+  objectIdentifier,
+  octetString,
+  positiveInteger,
+  readChildren,
+  readElement,
+  sequence,
+  setOf,
+  smallInteger,
+} from "@/lib/pades/der";
 
 const OID = {
   signedData: objectIdentifier("1.2.840.113549.1.7.2"),
@@ -47,8 +61,14 @@ export function refuseTimestamp(status = 2): Buffer {
 function tstInfo({ imprint, nonce, at = new Date(), accuracySeconds }: TokenPlan): Buffer {
   const time = derValue(0x18, Buffer.from(`${at.toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z`));
   return sequence(
-    smallInteger(1), OID.policy, sequence(sequence(OID.sha256, derNull()), octetString(imprint ?? Buffer.alloc(32))), smallInteger(7), time,
-    ...(accuracySeconds === undefined ? [] : [sequence(positiveInteger(Buffer.from([accuracySeconds >> 8, accuracySeconds & 0xff])))]),
+    smallInteger(1),
+    OID.policy,
+    sequence(sequence(OID.sha256, derNull()), octetString(imprint ?? Buffer.alloc(32))),
+    smallInteger(7),
+    time,
+    ...(accuracySeconds === undefined
+      ? []
+      : [sequence(positiveInteger(Buffer.from([accuracySeconds >> 8, accuracySeconds & 0xff])))]),
     derTrue(),
     ...(nonce ? [positiveInteger(nonce)] : []),
   );
@@ -69,10 +89,20 @@ function signedInfo(info: Buffer, { certificate, key, chain = [] }: TokenPlan): 
   const isEcdsa = key.asymmetricKeyType === "ec";
   const signature = sign("sha256", attributes, isEcdsa ? { key, dsaEncoding: "der" } : key);
   const signerInfo = sequence(
-    smallInteger(1), sequence(issuer.bytes, serial.bytes), sequence(OID.sha256), Buffer.concat([Buffer.of(0xa0), attributes.subarray(1)]),
-    isEcdsa ? sequence(OID.ecdsaWithSha256) : sequence(OID.rsaEncryption, derNull()), octetString(signature),
+    smallInteger(1),
+    sequence(issuer.bytes, serial.bytes),
+    sequence(OID.sha256),
+    Buffer.concat([Buffer.of(0xa0), attributes.subarray(1)]),
+    isEcdsa ? sequence(OID.ecdsaWithSha256) : sequence(OID.rsaEncryption, derNull()),
+    octetString(signature),
   );
   const encapsulated = sequence(OID.tstInfo, explicit(0, octetString(info)));
-  const signedData = sequence(smallInteger(3), setOf(sequence(OID.sha256)), encapsulated, implicitSetOf(0, certificate, ...chain), setOf(signerInfo));
+  const signedData = sequence(
+    smallInteger(3),
+    setOf(sequence(OID.sha256)),
+    encapsulated,
+    implicitSetOf(0, certificate, ...chain),
+    setOf(signerInfo),
+  );
   return sequence(OID.signedData, explicit(0, signedData));
 }

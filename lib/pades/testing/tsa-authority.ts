@@ -5,7 +5,10 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const keyArguments = { p256: ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"], rsa2048: ["-newkey", "rsa:2048"] };
+const keyArguments = {
+  p256: ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"],
+  rsa2048: ["-newkey", "rsa:2048"],
+};
 
 const CONFIG = `
 [tsa]
@@ -47,11 +50,22 @@ export interface TsaAuthorityOptions {
 /** A root, a time-stamping authority and an OCSP responder below it, as openssl makes them, in a folder. */
 export type TsaAuthority = Awaited<ReturnType<typeof makeTsaAuthority>>;
 
-export async function makeTsaAuthority({ kind = "p256", origin, purpose = "critical,timeStamping", days = 3650 }: TsaAuthorityOptions = {}) {
+export async function makeTsaAuthority({
+  kind = "p256",
+  origin,
+  purpose = "critical,timeStamping",
+  days = 3650,
+}: TsaAuthorityOptions = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "paraph-tsa-"));
   const file = (name: string): string => path.join(folder, name);
   const openssl = async (...args: string[]): Promise<string> => (await run("openssl", args, { cwd: folder })).stdout;
-  const places = origin === undefined ? [] : [`authorityInfoAccess=OCSP;URI:${origin}/ocsp,caIssuers;URI:${origin}/root.cer`, `crlDistributionPoints=URI:${origin}/list.crl`];
+  const places =
+    origin === undefined
+      ? []
+      : [
+          `authorityInfoAccess=OCSP;URI:${origin}/ocsp,caIssuers;URI:${origin}/root.cer`,
+          `crlDistributionPoints=URI:${origin}/list.crl`,
+        ];
   writeFileSync(file("config"), CONFIG);
   writeFileSync(file("serial"), "1000\n");
   writeFileSync(file("crlnumber"), "01\n");
@@ -59,17 +73,44 @@ export async function makeTsaAuthority({ kind = "p256", origin, purpose = "criti
 
   async function make(name: string, serial: string, extensions: readonly string[], lifetime = 3650): Promise<void> {
     const isRoot = name === "root";
-    const subject = ["-subj", `/O=Time Tests/CN=Time ${name}`, "-keyout", `${name}.key`, "-nodes", "-config", "config", ...keyArguments[kind]];
+    const subject = [
+      "-subj",
+      `/O=Time Tests/CN=Time ${name}`,
+      "-keyout",
+      `${name}.key`,
+      "-nodes",
+      "-config",
+      "config",
+      ...keyArguments[kind],
+    ];
     await openssl("req", "-new", ...subject, "-out", `${name}.csr`);
     writeFileSync(file(`${name}.ext`), ["subjectKeyIdentifier=hash", ...extensions].join("\n"));
     const signedBy = isRoot ? ["-signkey", "root.key"] : ["-CA", "root.pem", "-CAkey", "root.key"];
-    await openssl("x509", "-req", "-in", `${name}.csr`, "-days", String(lifetime), "-set_serial", `0x${serial}`, "-extfile", `${name}.ext`, ...signedBy, "-out", `${name}.pem`);
+    await openssl(
+      "x509",
+      "-req",
+      "-in",
+      `${name}.csr`,
+      "-days",
+      String(lifetime),
+      "-set_serial",
+      `0x${serial}`,
+      "-extfile",
+      `${name}.ext`,
+      ...signedBy,
+      "-out",
+      `${name}.pem`,
+    );
     appendFileSync(file("index"), `V\t490101000000Z\t\t${serial}\tunknown\t/CN=${name}\n`);
   }
 
   await make("root", "01", ["basicConstraints=critical,CA:TRUE", "keyUsage=critical,keyCertSign,cRLSign"]);
   await make("tsa", "02", ["keyUsage=critical,digitalSignature", `extendedKeyUsage=${purpose}`, ...places], days);
-  await make("responder", "03", ["keyUsage=critical,digitalSignature", "extendedKeyUsage=OCSPSigning", "noCheck=ignored"]);
+  await make("responder", "03", [
+    "keyUsage=critical,digitalSignature",
+    "extendedKeyUsage=OCSPSigning",
+    "noCheck=ignored",
+  ]);
 
   /** TimeStampReq to TimeStampResp by `openssl ts`; one after the other, since they share a file of serial numbers. */
   let last: Promise<unknown> = Promise.resolve();
@@ -86,7 +127,23 @@ export async function makeTsaAuthority({ kind = "p256", origin, purpose = "criti
   /** OCSPRequest to OCSPResponse by `openssl ocsp`, signed by `signer`. */
   async function answerOcsp(request: Buffer, signer: "responder" | "root" | "tsa" = "responder"): Promise<Buffer> {
     writeFileSync(file("request"), request);
-    await openssl("ocsp", "-index", "index", "-CA", "root.pem", "-rsigner", `${signer}.pem`, "-rkey", `${signer}.key`, "-reqin", "request", "-respout", "response", "-ndays", "7");
+    await openssl(
+      "ocsp",
+      "-index",
+      "index",
+      "-CA",
+      "root.pem",
+      "-rsigner",
+      `${signer}.pem`,
+      "-rkey",
+      `${signer}.key`,
+      "-reqin",
+      "request",
+      "-respout",
+      "response",
+      "-ndays",
+      "7",
+    );
     return readFileSync(file("response"));
   }
 
@@ -107,5 +164,14 @@ export async function makeTsaAuthority({ kind = "p256", origin, purpose = "criti
     return readFileSync(file(`${name}.der`));
   }
 
-  return { file, openssl, reply, answerOcsp, revocationList, revoke, der, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    file,
+    openssl,
+    reply,
+    answerOcsp,
+    revocationList,
+    revoke,
+    der,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }

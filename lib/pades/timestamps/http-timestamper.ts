@@ -17,7 +17,10 @@ const nonceBytes = 16;
  */
 export function httpTimestamper(address: string, options: { patienceMs?: number } = {}): Timestamper {
   const url = new URL(address);
-  const credentials = url.username === "" && url.password === "" ? null : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const credentials =
+    url.username === "" && url.password === ""
+      ? null
+      : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   url.username = "";
   url.password = "";
   const headers = credentials === null ? {} : { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
@@ -51,7 +54,12 @@ async function post(url: URL, headers: Record<string, string>, body: Buffer, lim
 function send(url: URL, headers: Record<string, string>, body: Buffer, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestSecure : requestPlain;
-    const all = { ...headers, "content-type": "application/timestamp-query", accept: "application/timestamp-reply", "content-length": String(body.length) };
+    const all = {
+      ...headers,
+      "content-type": "application/timestamp-query",
+      accept: "application/timestamp-reply",
+      "content-length": String(body.length),
+    };
     request(url, { method: "POST", headers: all, signal }, resolve).on("error", reject).end(body);
   });
 }

@@ -1,6 +1,6 @@
+import type { SigningParty } from "@/lib/pades/augmentation/list-signatures";
 import { readCms } from "@/lib/pades/verify/cms/cms-read";
 import { findSignerCertificate, openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
-import type { SigningParty } from "@/lib/pades/augmentation/list-signatures";
 
 /** Who made a token that was checked, and until when their certificate runs. Throws RangeError for one that nobody signed. */
 export function readToken(token: Buffer): { party: SigningParty; certificateEndsAt: Date } {

@@ -7,7 +7,10 @@ const restMs = 60_000;
  * An authority that is not asked for a minute after it failed, by this process. Those who asked before that are not held up by each
  * other, and the first answer that holds ends the rest.
  */
-export function restingTimestamper(timestamper: Timestamper, clock: () => number = () => performance.now()): Timestamper {
+export function restingTimestamper(
+  timestamper: Timestamper,
+  clock: () => number = () => performance.now(),
+): Timestamper {
   let failedAt: number | null = null;
   return {
     url: timestamper.url,

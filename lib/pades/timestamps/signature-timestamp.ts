@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { explicit, implicitSetOf, objectIdentifier, readChildren, readElement, sequence, setOf, type DerElement } from "@/lib/pades/der";
+import {
+  explicit,
+  implicitSetOf,
+  objectIdentifier,
+  readChildren,
+  readElement,
+  sequence,
+  setOf,
+  type DerElement,
+} from "@/lib/pades/der";
 
 const SIGNATURE_TIMESTAMP = objectIdentifier("1.2.840.113549.1.9.16.2.14");
 const OCTET_STRING = 0x04;

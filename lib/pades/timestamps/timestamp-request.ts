@@ -1,4 +1,12 @@
-import { derNull, derTrue, objectIdentifier, octetString, positiveInteger, sequence, smallInteger } from "@/lib/pades/der";
+import {
+  derNull,
+  derTrue,
+  objectIdentifier,
+  octetString,
+  positiveInteger,
+  sequence,
+  smallInteger,
+} from "@/lib/pades/der";
 
 const SHA256 = objectIdentifier("2.16.840.1.101.3.4.2.1");
 

@@ -1,8 +1,23 @@
 import type { X509Certificate } from "node:crypto";
-import { TimestampError, type Timestamp } from "@/lib/pades/timestamps/timestamper";
-import { BerError, childrenOf, contentOf, oidOf, rawOf, readBer, smallIntegerOf, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
-import { checkTokenSignature, judgeToken, readTimestampToken, type TimestampToken } from "@/lib/pades/verify/cms/timestamp-token";
 import { extensionOf } from "@/lib/pades/augmentation/certificate-extension";
+import { TimestampError, type Timestamp } from "@/lib/pades/timestamps/timestamper";
+import {
+  BerError,
+  childrenOf,
+  contentOf,
+  oidOf,
+  rawOf,
+  readBer,
+  smallIntegerOf,
+  Tag,
+  type BerNode,
+} from "@/lib/pades/verify/cms/ber";
+import {
+  checkTokenSignature,
+  judgeToken,
+  readTimestampToken,
+  type TimestampToken,
+} from "@/lib/pades/verify/cms/timestamp-token";
 
 const extendedKeyUsageId = "2.5.29.37";
 const timeStampingId = "1.3.6.1.5.5.7.3.8";
@@ -63,7 +78,12 @@ function tokenIn(bytes: Buffer): Buffer {
 function reasonIn(info: BerNode): string {
   const text = childrenOf(info)[1];
   const first = text?.tag === Tag.sequence ? childrenOf(text)[0] : undefined;
-  const words = first ? contentOf(first).toString("utf8").replaceAll(/[^\x20-\x7e]/g, " ").slice(0, 100) : "";
+  const words = first
+    ? contentOf(first)
+        .toString("utf8")
+        .replaceAll(/[^\x20-\x7e]/g, " ")
+        .slice(0, 100)
+    : "";
   return words === "" ? "" : `: ${words}`;
 }
 
@@ -117,7 +137,9 @@ function checkedTime(token: TimestampToken, now: Date): Date {
 
 /** Accuracy ::= SEQUENCE { seconds, millis [0], micros [1] }, each optional; in milliseconds, 0 where nothing is said. */
 function accuracyOf(token: TimestampToken): number {
-  const accuracy = childrenOf(readBer(token.info)).slice(fixedFields).find((field) => field.tag === Tag.sequence);
+  const accuracy = childrenOf(readBer(token.info))
+    .slice(fixedFields)
+    .find((field) => field.tag === Tag.sequence);
   const parts = accuracy ? childrenOf(accuracy) : [];
   const part = (tag: number): number => {
     const found = parts.find((candidate) => candidate.tag === tag);

@@ -20,7 +20,10 @@ export interface Timestamper {
 export type TimestampFailure = "unreachable" | "timed_out" | "refused" | "bad_answer" | "resting";
 
 export class TimestampError extends Error {
-  constructor(readonly failure: TimestampFailure, message: string) {
+  constructor(
+    readonly failure: TimestampFailure,
+    message: string,
+  ) {
     super(message);
     this.name = "TimestampError";
   }

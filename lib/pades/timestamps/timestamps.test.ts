@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startLocalTsa, type LocalTsa, type TsaMode } from "@/lib/pades/testing/local-tsa";
 import { httpTimestamper } from "./http-timestamper";
 import { restingTimestamper } from "./resting-timestamper";
-import { startLocalTsa, type LocalTsa, type TsaMode } from "@/lib/pades/testing/local-tsa";
 import type { TimestampError } from "./timestamper";
 
 const hash = createHash("sha256").update("a document").digest();
@@ -22,39 +22,74 @@ const stamp = (mode: TsaMode, patienceMs = 5000) => {
 };
 
 describe("a timestamp", () => {
-  test.each(["honest", "quick", "granted_with_modifications"] as const)("of an authority that is %s is what openssl ts finds sound, and its time is now", async (mode) => {
-    const { token, at } = await stamp(mode);
-    writeFileSync(tsa.authority.file("token"), token);
-    const said = await tsa.authority.openssl("ts", "-verify", "-token_in", "-in", "token", "-digest", hash.toString("hex"), "-CAfile", "root.pem");
-    expect(said).toContain("Verification: OK");
-    expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
-  });
+  test.each(["honest", "quick", "granted_with_modifications"] as const)(
+    "of an authority that is %s is what openssl ts finds sound, and its time is now",
+    async (mode) => {
+      const { token, at } = await stamp(mode);
+      writeFileSync(tsa.authority.file("token"), token);
+      const said = await tsa.authority.openssl(
+        "ts",
+        "-verify",
+        "-token_in",
+        "-in",
+        "token",
+        "-digest",
+        hash.toString("hex"),
+        "-CAfile",
+        "root.pem",
+      );
+      expect(said).toContain("Verification: OK");
+      expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
+    },
+  );
 
   test("of an authority with an RSA key is taken too", async () => {
     const other = await startLocalTsa({ kind: "rsa2048" });
-    const { token } = await httpTimestamper(other.url).stamp(hash).finally(() => other.close());
+    const { token } = await httpTimestamper(other.url)
+      .stamp(hash)
+      .finally(() => other.close());
     expect(token.length).toBeGreaterThan(1000);
   });
 
   test.each([
-    ["wrong_nonce", "bad_answer", /nonce/], ["no_nonce", "bad_answer", /nonce/], ["replay", "bad_answer", /nonce/],
-    ["wrong_imprint", "bad_answer", /other bytes/], ["other_key", "bad_answer", /signature value/], ["wrong_time", "bad_answer", /not ours/],
-    ["vague", "bad_answer", /vague/], ["garbage", "bad_answer", /./], ["huge", "bad_answer", /larger/],
-    ["rejection", "refused", /status 2: not today/], ["error", "refused", /500/], ["redirect", "refused", /302/], ["down", "unreachable", /ECONNRESET/],
+    ["wrong_nonce", "bad_answer", /nonce/],
+    ["no_nonce", "bad_answer", /nonce/],
+    ["replay", "bad_answer", /nonce/],
+    ["wrong_imprint", "bad_answer", /other bytes/],
+    ["other_key", "bad_answer", /signature value/],
+    ["wrong_time", "bad_answer", /not ours/],
+    ["vague", "bad_answer", /vague/],
+    ["garbage", "bad_answer", /./],
+    ["huge", "bad_answer", /larger/],
+    ["rejection", "refused", /status 2: not today/],
+    ["error", "refused", /500/],
+    ["redirect", "refused", /302/],
+    ["down", "unreachable", /ECONNRESET/],
   ] as const)("is refused when the answer is: %s", async (mode, failure, words) => {
     if (mode === "replay") await stamp("honest");
-    await expect(stamp(mode)).rejects.toMatchObject({ name: "TimestampError", failure, message: expect.stringMatching(words) });
+    await expect(stamp(mode)).rejects.toMatchObject({
+      name: "TimestampError",
+      failure,
+      message: expect.stringMatching(words),
+    });
   });
 
   test.each(["hang", "drip"] as const)("is given up when the authority takes too long (%s)", async (mode) => {
     await expect(stamp(mode, 150)).rejects.toMatchObject({ failure: "timed_out" });
   });
 
-  test.each(["timeStamping", "critical,timeStamping,codeSigning", "critical,codeSigning"])("by a certificate for %s is refused", async (purpose) => {
-    const other = await startLocalTsa({ purpose });
-    other.mode = "quick";
-    await expect(httpTimestamper(other.url).stamp(hash).finally(() => other.close())).rejects.toMatchObject({ failure: "bad_answer", message: expect.stringContaining("timestamping") });
-  });
+  test.each(["timeStamping", "critical,timeStamping,codeSigning", "critical,codeSigning"])(
+    "by a certificate for %s is refused",
+    async (purpose) => {
+      const other = await startLocalTsa({ purpose });
+      other.mode = "quick";
+      await expect(
+        httpTimestamper(other.url)
+          .stamp(hash)
+          .finally(() => other.close()),
+      ).rejects.toMatchObject({ failure: "bad_answer", message: expect.stringContaining("timestamping") });
+    },
+  );
 
   test("is asked for with a nonce that is never the same, and with the credentials of the address, which are told to nobody else", async () => {
     const timestamper = httpTimestamper(tsa.url.replace("//", "//clerk:s%40cret@"));
@@ -77,7 +112,9 @@ describe("an authority that failed", () => {
     tsa.mode = "error";
     const before = tsa.queries;
     const both = await Promise.allSettled([timestamper.stamp(hash), timestamper.stamp(hash)]);
-    expect(both.map((one) => (one.status === "rejected" ? (one.reason as TimestampError).failure : "stamped"))).toEqual(["refused", "refused"]);
+    expect(both.map((one) => (one.status === "rejected" ? (one.reason as TimestampError).failure : "stamped"))).toEqual(
+      ["refused", "refused"],
+    );
     tsa.mode = "honest";
     await expect(timestamper.stamp(hash)).rejects.toMatchObject({ failure: "resting" });
     expect(tsa.queries - before).toBe(2);

@@ -1,7 +1,7 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { IndirectObject } from "@/lib/pdf/syntax/objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { IndirectObject } from "@/lib/pdf/syntax/objects";
 
 interface Span {
   start: number;
@@ -66,7 +66,9 @@ function objectSpans(revision: PdfDocument, { final, from, to, deadline }: Segme
 function spanOf(revision: PdfDocument, num: number): Span | null {
   return unlessDamaged(() => {
     const object = revision.load(num);
-    return object ? { start: object.offset, end: endOf(revision, object), hidesObject: hidesObject(revision, object) } : null;
+    return object
+      ? { start: object.offset, end: endOf(revision, object), hidesObject: hidesObject(revision, object) }
+      : null;
   }, null);
 }
 
@@ -74,7 +76,11 @@ function spanOf(revision: PdfDocument, num: number): Span | null {
 function holdsUnnamed(revision: PdfDocument, num: number): boolean {
   return unlessDamaged(() => {
     const object = revision.load(num);
-    if (object?.value.kind !== "dict" || object.streamStart < 0 || revision.name(object.value.entries.get("Type")) !== "ObjStm") {
+    if (
+      object?.value.kind !== "dict" ||
+      object.streamStart < 0 ||
+      revision.name(object.value.entries.get("Type")) !== "ObjStm"
+    ) {
       return false;
     }
     return revision.objectStream(num).slots.some((slot) => {

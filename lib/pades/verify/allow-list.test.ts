@@ -29,8 +29,10 @@ function addSignatureField(entries: (revision: Revision) => string): Change {
   };
 }
 
-const drawing = (revision: Revision): string => `/AP<</N ${pdfRef(revision.addStream("/Type/XObject/Subtype/Form/BBox[0 0 300 400]", Buffer.from("0 0 300 400 re f")))}>>`;
-const stamp = (revision: Revision): string => `/V ${pdfRef(revision.add("<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161/Contents<30>>>"))}`;
+const drawing = (revision: Revision): string =>
+  `/AP<</N ${pdfRef(revision.addStream("/Type/XObject/Subtype/Form/BBox[0 0 300 400]", Buffer.from("0 0 300 400 re f")))}>>`;
+const stamp = (revision: Revision): string =>
+  `/V ${pdfRef(revision.add("<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161/Contents<30>>>"))}`;
 
 /** What the report says of the first signature: one that is added here is none that could be sound. */
 function after(bytes: Buffer, change: Change): { verdict: string | undefined; said: string } {
@@ -44,17 +46,35 @@ beforeAll(async () => {
 });
 
 describe("a new signature field is a modification when readers could draw it where its rectangle does not say,", () => {
-  const rectangles = ["[0 0 300.0.0 400.0.0]", "[0 0 300+ 400+]", "[0 0 300.. 400..5]", "[0 0 --300 --400]", "[0 0 (300) (400)]", "[0 0 0 300 400]", "[]", "<</A 1>>", "null"];
+  const rectangles = [
+    "[0 0 300.0.0 400.0.0]",
+    "[0 0 300+ 400+]",
+    "[0 0 300.. 400..5]",
+    "[0 0 --300 --400]",
+    "[0 0 (300) (400)]",
+    "[0 0 0 300 400]",
+    "[]",
+    "<</A 1>>",
+    "null",
+  ];
   test.each(rectangles)("with the rectangle %s", (rectangle) => {
     for (const value of [() => "", stamp]) {
-      const { verdict, said } = after(signed, addSignatureField((revision) => `/F 132/Rect ${rectangle}${value(revision)}${drawing(revision)}`));
+      const { verdict, said } = after(
+        signed,
+        addSignatureField((revision) => `/F 132/Rect ${rectangle}${value(revision)}${drawing(revision)}`),
+      );
       expect(verdict).toBe("modified");
       expect(said).toContain("a rectangle that programs read in different ways");
     }
   });
 
   test("and is none with four zeros, which nothing is drawn in", () => {
-    expect(after(signed, addSignatureField((revision) => `/F 132/Rect[0 0 0 0]${stamp(revision)}${drawing(revision)}`)).verdict).toBe("intact_later_allowed");
+    expect(
+      after(
+        signed,
+        addSignatureField((revision) => `/F 132/Rect[0 0 0 0]${stamp(revision)}${drawing(revision)}`),
+      ).verdict,
+    ).toBe("intact_later_allowed");
   });
 });
 
@@ -64,17 +84,31 @@ test.each([
   ["NoView with ToggleNoView, so that a pointer shows it", 288, "modified"],
   ["Hidden", 2, "intact_later_allowed"],
 ])("a new field over another annotation is judged by whether its flags hide it: %s", (_what, flags, verdict) => {
-  expect(after(signed, addSignatureField(() => `/F ${flags}/Rect[5 95 120 130]`)).verdict).toBe(verdict);
+  expect(
+    after(
+      signed,
+      addSignatureField(() => `/F ${flags}/Rect[5 95 120 130]`),
+    ).verdict,
+  ).toBe(verdict);
 });
 
 test("a hidden field that waits for a signature stays hidden when it is signed: where it lies, it may cover something", async () => {
   const waiting = await makeSignedForm({ widgets: [...fields, "/FT/Sig/T(Later)/F 2/Rect[0 0 300 400]"] });
-  const sign: Change = (revision, document) => edit(7, { F: "132", V: pdfRef(revision.add("<</Type/Sig/SubFilter/ETSI.CAdES.detached/Contents<30>>>")) })(revision, document);
+  const sign: Change = (revision, document) =>
+    edit(7, { F: "132", V: pdfRef(revision.add("<</Type/Sig/SubFilter/ETSI.CAdES.detached/Contents<30>>>")) })(
+      revision,
+      document,
+    );
   expect(after(waiting, sign)).toMatchObject({ verdict: "modified", said: expect.stringContaining("hidden or shown") });
 });
 
 /** What an ordinary signature, a lock on all fields and a certification of levels 1 and 2 leave open. */
-const permissions = ["", "/Lock<</Action/All>>", "/Lock<</Action/Include/Fields[(Other)]/P 1>>", "/Lock<</Action/Include/Fields[(Other)]/P 2>>"];
+const permissions = [
+  "",
+  "/Lock<</Action/All>>",
+  "/Lock<</Action/Include/Fields[(Other)]/P 1>>",
+  "/Lock<</Action/Include/Fields[(Other)]/P 2>>",
+];
 
 describe.each(permissions)("under the permission %j", (lock) => {
   const resources = `/DR<</Font<</Helv ${OTHERS} 0 R>>>>`;
@@ -85,8 +119,17 @@ describe.each(permissions)("under the permission %j", (lock) => {
 
   const changes: [string, Change][] = [
     ["the form's default appearance becomes white", edit(form, { DA: "(/Helv 0 Tf 1 g)" })],
-    ["the form's default appearance takes another font", edit(form, { DA: "(/Z 0 Tf 0 g)", DR: `<</Font<</Helv ${font}/Z<</Type/Font/Subtype/Type1/BaseFont/Symbol>>>>>>` })],
-    ["the form gets a drawing as a resource", edit(form, { DR: `<</Font<</Helv ${font}>>/XObject<</X ${OTHERS} 0 R>>>>` })],
+    [
+      "the form's default appearance takes another font",
+      edit(form, {
+        DA: "(/Z 0 Tf 0 g)",
+        DR: `<</Font<</Helv ${font}/Z<</Type/Font/Subtype/Type1/BaseFont/Symbol>>>>>>`,
+      }),
+    ],
+    [
+      "the form gets a drawing as a resource",
+      edit(form, { DR: `<</Font<</Helv ${font}>>/XObject<</X ${OTHERS} 0 R>>>>` }),
+    ],
     ["a field becomes one for a password", edit(text, { Ff: "8192" })],
     ["a field gets another colour", edit(text, { DA: "(/Helv 0 Tf 1 g)" })],
     ["a field gets another background", edit(text, { MK: "<</BG[0]>>" })],
@@ -97,7 +140,11 @@ describe.each(permissions)("under the permission %j", (lock) => {
   });
 
   test("a font that the form's fields are drawn with is written anew in its place: a modification", async () => {
-    const indirect = await makeSignedForm({ widgets: [`${fields[0]}${lock}`, fields[1] ?? ""], form: resources, others: [font] });
+    const indirect = await makeSignedForm({
+      widgets: [`${fields[0]}${lock}`, fields[1] ?? ""],
+      form: resources,
+      others: [font],
+    });
     const redraw: Change = (revision) => revision.replace(OTHERS, 0, font.replace("Helvetica", "Symbol"));
     expect(after(indirect, redraw)).toEqual({ verdict: "modified", said: `object ${OTHERS} (Type1) was changed` });
   });
@@ -109,20 +156,31 @@ describe.each(permissions)("under the permission %j", (lock) => {
   });
 
   test("a font is added that no field could use: a modification only where nothing at all may be added", async () => {
-    const drawn = await makeSignedForm({ widgets: [`${fields[0]}${lock}`, `${fields[1]}/AP<</N ${OTHERS} 0 R>>`], others: [stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "")] });
+    const drawn = await makeSignedForm({
+      widgets: [`${fields[0]}${lock}`, `${fields[1]}/AP<</N ${OTHERS} 0 R>>`],
+      others: [stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "")],
+    });
     const isClosed = lock.includes("All") || lock.includes("/P 1");
     expect(after(drawn, addFont).verdict).toBe(isClosed ? "modified" : "intact_later_allowed");
   });
 
   test("a font is added under the name that a field's default appearance gives: a modification", async () => {
-    const named = await makeSignedForm({ widgets: [`${fields[0]}${lock}`, `${fields[1]}/DA(/Z 9 Tf 0 g)/AP<</N ${OTHERS} 0 R>>`], others: [stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "")] });
+    const named = await makeSignedForm({
+      widgets: [`${fields[0]}${lock}`, `${fields[1]}/DA(/Z 9 Tf 0 g)/AP<</N ${OTHERS} 0 R>>`],
+      others: [stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "")],
+    });
     expect(after(named, addFont).verdict).toBe("modified");
   });
 });
 
 describe("validation data", () => {
   const dss = "<</Type/DSS/Certs[100 0 R]/VRI<</AB<</Cert[100 0 R]>>>>>>";
-  const withData = (): Promise<Buffer> => makeSignedForm({ widgets: fields, catalog: `/DSS ${dss}`, others: [stream("", "a certificate"), stream("", "a list")] });
+  const withData = (): Promise<Buffer> =>
+    makeSignedForm({
+      widgets: fields,
+      catalog: `/DSS ${dss}`,
+      others: [stream("", "a certificate"), stream("", "a list")],
+    });
 
   test.each([
     ["the whole store", null],
@@ -130,17 +188,32 @@ describe("validation data", () => {
     ["one certificate for another", dss.replaceAll("100", "101")],
     ["the entry of one signature", "<</Type/DSS/Certs[100 0 R]>>"],
   ])("that are taken out are a modification, and are not called added: %s", async (_what, store) => {
-    expect(after(await withData(), edit(catalog, { DSS: store }))).toEqual({ verdict: "modified", said: "validation data (certificates, revocation lists) were taken out" });
+    expect(after(await withData(), edit(catalog, { DSS: store }))).toEqual({
+      verdict: "modified",
+      said: "validation data (certificates, revocation lists) were taken out",
+    });
   });
 
   test("that are written anew in their place are a modification", async () => {
-    expect(after(await withData(), (revision) => revision.replace(100, 0, stream("", "another one"))).verdict).toBe("modified");
+    expect(after(await withData(), (revision) => revision.replace(100, 0, stream("", "another one"))).verdict).toBe(
+      "modified",
+    );
   });
 
   test("may be added to, and numbered anew", async () => {
-    const more = after(await withData(), edit(catalog, { DSS: dss.replace("/Certs[", "/CRLs[101 0 R]/Certs[101 0 R ") }));
-    expect(more).toEqual({ verdict: "intact_later_allowed", said: "validation data (certificates, revocation lists) were added" });
-    const renumber: Change = (revision, document) => edit(catalog, { DSS: dss.replaceAll("100 0 R", pdfRef(revision.add(stream("", "a certificate")))) })(revision, document);
+    const more = after(
+      await withData(),
+      edit(catalog, { DSS: dss.replace("/Certs[", "/CRLs[101 0 R]/Certs[101 0 R ") }),
+    );
+    expect(more).toEqual({
+      verdict: "intact_later_allowed",
+      said: "validation data (certificates, revocation lists) were added",
+    });
+    const renumber: Change = (revision, document) =>
+      edit(catalog, { DSS: dss.replaceAll("100 0 R", pdfRef(revision.add(stream("", "a certificate")))) })(
+        revision,
+        document,
+      );
     expect(after(await withData(), renumber).verdict).toBe("intact_later_allowed");
   });
 });

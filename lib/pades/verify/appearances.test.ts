@@ -7,10 +7,12 @@ import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 const field = 6;
 const rect = "/F 4/Rect[10 100 110 120]";
 const box = "/Type/XObject/Subtype/Form/BBox[0 0 100 20]";
-const helvetica = "/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>>>";
+const helvetica =
+  "/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>>>";
 const signature = "/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]";
 
-const written = (text: string, before = ""): string => stream(`${box}${helvetica}`, `${before}/Tx BMC q 2 2 96 16 re W n BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET Q EMC`);
+const written = (text: string, before = ""): string =>
+  stream(`${box}${helvetica}`, `${before}/Tx BMC q 2 2 96 16 re W n BT /Helv 12 Tf 0 g 2 6 Td (${text}) Tj ET Q EMC`);
 
 interface Form {
   /** Of the field named Sum. */
@@ -21,12 +23,17 @@ interface Form {
 }
 
 const makeForm = ({ entries, lock = "", others = [], form = "" }: Form): Promise<Buffer> =>
-  makeSignedForm({ form, widgets: [`${signature}${lock}`, `/T(Sum)${rect}${entries}`], others: [written("100"), ...others] });
+  makeSignedForm({
+    form,
+    widgets: [`${signature}${lock}`, `/T(Sum)${rect}${entries}`],
+    others: [written("100"), ...others],
+  });
 const textField = `/FT/Tx/V(100)/AP<</N ${OTHERS} 0 R>>`;
 
 /** Fills in the field and gives it an appearance of its own. */
 function fillWith(value: string, appearance: string, more: Record<string, string> = {}): Change {
-  return (revision, document) => edit(field, { V: value, AP: `<</N ${pdfRef(revision.add(appearance))}>>`, ...more })(revision, document);
+  return (revision, document) =>
+    edit(field, { V: value, AP: `<</N ${pdfRef(revision.add(appearance))}>>`, ...more })(revision, document);
 }
 
 function after(bytes: Buffer, change: Change): { verdict: string | undefined; said: string } {
@@ -39,35 +46,67 @@ const p1 = "/Lock<</Action/Include/Fields[(Other)]/P 1>>";
 
 describe("an appearance that says 999999 where the value says 100 is a modification", () => {
   const redraw = replace(OTHERS, written("999999"));
-  test.each(["", p1, "/Lock<</Action/Include/Fields[(Other)]/P 2>>", "/Lock<</Action/All>>"])("when it is redrawn in place, under %j", async (lock) => {
-    expect(after(await makeForm({ entries: textField, lock }), redraw).verdict).toBe("modified");
-  });
+  test.each(["", p1, "/Lock<</Action/Include/Fields[(Other)]/P 2>>", "/Lock<</Action/All>>"])(
+    "when it is redrawn in place, under %j",
+    async (lock) => {
+      expect(after(await makeForm({ entries: textField, lock }), redraw).verdict).toBe("modified");
+    },
+  );
 
   test.each(["", p1])("when the field is led to another one, under %j", async (lock) => {
-    const lead: Change = (revision, document) => edit(field, { AP: `<</N ${pdfRef(revision.add(written("999999")))}>>` })(revision, document);
-    expect(after(await makeForm({ entries: textField, lock }), lead)).toMatchObject({ verdict: "modified", said: expect.stringContaining('the form field "Sum" was changed') });
+    const lead: Change = (revision, document) =>
+      edit(field, { AP: `<</N ${pdfRef(revision.add(written("999999")))}>>` })(revision, document);
+    expect(after(await makeForm({ entries: textField, lock }), lead)).toMatchObject({
+      verdict: "modified",
+      said: expect.stringContaining('the form field "Sum" was changed'),
+    });
   });
 
   test("when the value is written anew as it was", async () => {
-    expect(after(await makeForm({ entries: textField }), fillWith("<313030>", written("999999"))).verdict).toBe("modified");
+    expect(after(await makeForm({ entries: textField }), fillWith("<313030>", written("999999"))).verdict).toBe(
+      "modified",
+    );
   });
 
   test("when the value changes, too, to a third one", async () => {
-    expect(after(await makeForm({ entries: textField }), fillWith("(200)", written("999999"))).verdict).toBe("modified");
+    expect(after(await makeForm({ entries: textField }), fillWith("(200)", written("999999"))).verdict).toBe(
+      "modified",
+    );
   });
 });
 
 describe("a text field may be filled in", () => {
   test("with an appearance that shows its value", async () => {
-    expect(after(await makeForm({ entries: textField }), fillWith("(200 EUR)", written("200 EUR")))).toEqual({ verdict: sound, said: 'the form field "Sum" was filled in' });
+    expect(after(await makeForm({ entries: textField }), fillWith("(200 EUR)", written("200 EUR")))).toEqual({
+      verdict: sound,
+      said: 'the form field "Sum" was filled in',
+    });
   });
 
   test.each<[string, Change]>([
     ["redrawn in the same object", all(replace(OTHERS, written("200")), edit(field, { V: "(200)" }))],
-    ["in two lines", fillWith("(one\\rtwo)", stream(`${box}${helvetica}`, "BT /Helv 9 Tf 0 g 1 0 0 1 2 11 Tm 10 TL (one) Tj T* (two) Tj ET"))],
-    ["with letters moved apart", fillWith("(AV)", stream(`${box}${helvetica}`, "BT /Helv 12 Tf 0 g 2 6 Td [(A) 120 (V)] TJ ET"))],
+    [
+      "in two lines",
+      fillWith(
+        "(one\\rtwo)",
+        stream(`${box}${helvetica}`, "BT /Helv 9 Tf 0 g 1 0 0 1 2 11 Tm 10 TL (one) Tj T* (two) Tj ET"),
+      ),
+    ],
+    [
+      "with letters moved apart",
+      fillWith("(AV)", stream(`${box}${helvetica}`, "BT /Helv 12 Tf 0 g 2 6 Td [(A) 120 (V)] TJ ET")),
+    ],
     ["with a character beyond ASCII", fillWith("(Z\\374rich)", written("Z\\374rich"))],
-    ["in the encoding that Acrobat writes", fillWith("(Z\\374rich's)", stream(`${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Type/Encoding/Differences[39/quotesingle 96/grave 252/udieresis]>>>>>>>>`, "BT /Helv 12 Tf 2 6 Td (Z\\374rich's) Tj ET"))],
+    [
+      "in the encoding that Acrobat writes",
+      fillWith(
+        "(Z\\374rich's)",
+        stream(
+          `${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Type/Encoding/Differences[39/quotesingle 96/grave 252/udieresis]>>>>>>>>`,
+          "BT /Helv 12 Tf 2 6 Td (Z\\374rich's) Tj ET",
+        ),
+      ),
+    ],
     ["emptied", fillWith("()", stream(`${box}${helvetica}`, "/Tx BMC EMC"))],
   ])("%s", async (_how, change) => {
     expect(after(await makeForm({ entries: textField }), change).verdict).toBe(sound);
@@ -75,17 +114,30 @@ describe("a text field may be filled in", () => {
 
   const framed = "1 1 0.8 rg 0 0 100 20 re f 0 0 1 RG 1 w 0.5 0.5 99 19 re S ";
   test.each([
-    ["by its characteristics, from which programs drew it", { entries: `${textField}/MK<</BG[1 1 0.8]/BC[0 0 1]>>`, form: "/NeedAppearances true" }],
-    ["in its signed appearance", { entries: `/FT/Tx/V(100)/AP<</N ${OTHERS + 1} 0 R>>`, others: [written("100", framed)] }],
+    [
+      "by its characteristics, from which programs drew it",
+      { entries: `${textField}/MK<</BG[1 1 0.8]/BC[0 0 1]>>`, form: "/NeedAppearances true" },
+    ],
+    [
+      "in its signed appearance",
+      { entries: `/FT/Tx/V(100)/AP<</N ${OTHERS + 1} 0 R>>`, others: [written("100", framed)] },
+    ],
   ])("with the ground and the frame that it had %s", async (_how, parts) => {
     const bytes = await makeForm(parts);
     expect(after(bytes, fillWith("(200)", written("200", framed))).verdict).toBe(sound);
     expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, framed))).verdict).toBe(sound);
-    expect(after(bytes, fillWith("(200)", written("200", framed.replace("1 1 0.8 rg", "0 1 0 rg")))).verdict).toBe("modified");
-    expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, framed.replace("0 0 1 RG", "0 G")))).verdict).toBe("modified");
+    expect(after(bytes, fillWith("(200)", written("200", framed.replace("1 1 0.8 rg", "0 1 0 rg")))).verdict).toBe(
+      "modified",
+    );
+    expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, framed.replace("0 0 1 RG", "0 G")))).verdict).toBe(
+      "modified",
+    );
   });
 
-  test.each([["it had no appearance", "/FT/Tx"], ["its appearance was transparent", textField]])("but not with a ground that its characteristics name when %s: it would cover the page", async (_what, entries) => {
+  test.each([
+    ["it had no appearance", "/FT/Tx"],
+    ["its appearance was transparent", textField],
+  ])("but not with a ground that its characteristics name when %s: it would cover the page", async (_what, entries) => {
     const bytes = await makeForm({ entries: `${entries}/MK<</BG[1 1 0.8]>>` });
     expect(after(bytes, fillWith("(200)", written("200"))).verdict).toBe(sound);
     expect(after(bytes, fillWith("(200)", written("200", "1 1 0.8 rg 0 0 100 20 re f "))).verdict).toBe("modified");
@@ -96,11 +148,16 @@ describe("a text field may be filled in", () => {
   });
 
   test("with a font that was signed and has not changed, and not with one of its own", async () => {
-    const lying = "<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 33/Widths[1 1]>>";
+    const lying =
+      "<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 33/Widths[1 1]>>";
     const drawn = stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET");
-    expect(after(await makeForm({ entries: textField, others: [lying] }), fillWith("(200)", drawn)).verdict).toBe(sound);
+    expect(after(await makeForm({ entries: textField, others: [lying] }), fillWith("(200)", drawn)).verdict).toBe(
+      sound,
+    );
     const own = stream(`${box}/Resources<</Font<</F ${lying}>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET");
-    expect(after(await makeForm({ entries: textField, others: [lying] }), fillWith("(200)", own)).verdict).toBe("modified");
+    expect(after(await makeForm({ entries: textField, others: [lying] }), fillWith("(200)", own)).verdict).toBe(
+      "modified",
+    );
   });
 });
 
@@ -108,9 +165,14 @@ test("a text field is modified when its font was signed, but not the program tha
   const descriptor = `<</Type/FontDescriptor/FontName/Own/Flags 32/FontFile2 ${OTHERS + 3} 0 R>>`;
   const embedded = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FontDescriptor ${OTHERS + 2} 0 R>>`;
   const bytes = await makeForm({ entries: textField, others: [embedded, descriptor, stream("", "a font program")] });
-  const fill = fillWith("(200)", stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET"));
+  const fill = fillWith(
+    "(200)",
+    stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET"),
+  );
   expect(after(bytes, fill).verdict).toBe(sound);
-  expect(after(bytes, all(replace(OTHERS + 3, stream("", "a program that draws 9 for 2")), fill)).verdict).toBe("modified");
+  expect(after(bytes, all(replace(OTHERS + 3, stream("", "a program that draws 9 for 2")), fill)).verdict).toBe(
+    "modified",
+  );
 });
 
 describe("a text field is modified when the appearance that came with its value", () => {
@@ -130,14 +192,26 @@ describe("a text field is modified when the appearance that came with its value"
     ["writes outside of its box", text(shown.replace("2 6 Td", "2 60 Td"))],
     ["moves the rest of its text out of the box", text("BT /Helv 12 Tf 2 6 Td [(2) -5000 -5000 (00)] TJ ET")],
     ["spaces the rest of its text out of the box", text("BT /Helv 12 Tf 60 Tc 2 6 Td (200) Tj ET")],
-    ["writes one letter over another, behind a space between words", text("BT /Helv 12 Tf -8 Tc 0 Tw 2 6 Td (200) Tj ET")],
+    [
+      "writes one letter over another, behind a space between words",
+      text("BT /Helv 12 Tf -8 Tc 0 Tw 2 6 Td (200) Tj ET"),
+    ],
     ["writes backwards", text("BT /Helv 12 Tf 1 0 0 1 40 6 Tm (2) Tj 1 0 0 1 20 6 Tm (00) Tj ET")],
     ["writes one text over another", text("BT /Helv 12 Tf 1 0 0 1 2 6 Tm (2) Tj 1 0 0 1 2 6 Tm (00) Tj ET")],
     ["cuts its text off", text(`0 0 1 1 re W n ${shown}`)],
     ["draws with transparency", text(`/GS gs ${shown}`)],
     ["belongs to a layer", stream(`${box}${helvetica}/OC<</Type/OCG/Name(x)>>`, shown)],
-    ["names glyphs otherwise", stream(`${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[50/nine]>>>>>>>>`, shown)],
-    ["is in a symbol font", stream(`${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>>>`, shown)],
+    [
+      "names glyphs otherwise",
+      stream(
+        `${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[50/nine]>>>>>>>>`,
+        shown,
+      ),
+    ],
+    [
+      "is in a symbol font",
+      stream(`${box}/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>>>`, shown),
+    ],
   ])("%s", async (_what, appearance) => {
     const change = appearance === null ? edit(field, { V: "(200)", AP: null }) : fillWith("(200)", appearance);
     expect(after(await makeForm({ entries: textField }), change).verdict).toBe("modified");
@@ -156,22 +230,29 @@ describe("a text field is modified when the appearance that came with its value"
   });
 });
 
-describe.each(["", "/Lock<</Action/Include/Fields[(Other)]/P 2>>", "/Lock<</Action/Include/Fields[(Other)]/P 3>>"])("an emptied text field is modified, under %j, when its appearance", (lock) => {
-  test.each([
-    ["is painted black", "0 g 0 0 100 20 re f"],
-    ["is painted white", "1 g 0 0 100 20 re f"],
-    ["has a frame", "0 0 100 20 re S"],
-    ["is filled and framed at once", "0 0 100 20 re B"],
-    ["shows a picture", "/Im Do"],
-    ["shows text", "BT /Helv 12 Tf 0 g 2 6 Td (999999) Tj ET"],
-  ])("%s", async (_what, operators) => {
-    const appearance = stream(`${box}${helvetica}`, operators);
-    const bytes = await makeForm({ entries: textField, lock });
-    expect(after(bytes, fillWith("()", appearance)).verdict).toBe("modified");
-    expect(after(bytes, (revision, document) => edit(field, { V: null, AP: `<</N ${pdfRef(revision.add(appearance))}>>` })(revision, document)).verdict).toBe("modified");
-    expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, "/Tx BMC EMC"))).verdict).toBe(sound);
-  });
-});
+describe.each(["", "/Lock<</Action/Include/Fields[(Other)]/P 2>>", "/Lock<</Action/Include/Fields[(Other)]/P 3>>"])(
+  "an emptied text field is modified, under %j, when its appearance",
+  (lock) => {
+    test.each([
+      ["is painted black", "0 g 0 0 100 20 re f"],
+      ["is painted white", "1 g 0 0 100 20 re f"],
+      ["has a frame", "0 0 100 20 re S"],
+      ["is filled and framed at once", "0 0 100 20 re B"],
+      ["shows a picture", "/Im Do"],
+      ["shows text", "BT /Helv 12 Tf 0 g 2 6 Td (999999) Tj ET"],
+    ])("%s", async (_what, operators) => {
+      const appearance = stream(`${box}${helvetica}`, operators);
+      const bytes = await makeForm({ entries: textField, lock });
+      expect(after(bytes, fillWith("()", appearance)).verdict).toBe("modified");
+      expect(
+        after(bytes, (revision, document) =>
+          edit(field, { V: null, AP: `<</N ${pdfRef(revision.add(appearance))}>>` })(revision, document),
+        ).verdict,
+      ).toBe("modified");
+      expect(after(bytes, fillWith("()", stream(`${box}${helvetica}`, "/Tx BMC EMC"))).verdict).toBe(sound);
+    });
+  },
+);
 
 describe("a field that nobody fills in is modified by any value or appearance:", () => {
   test.each([
@@ -189,12 +270,20 @@ describe("a field that nobody fills in is modified by any value or appearance:",
 describe("a choice", () => {
   const options = "/FT/Ch/Ff 131072/Opt[[(de)(Germany)][(fr)(France)]]/V(de)";
   test("may be made, and is shown by the name of its option", async () => {
-    expect(after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("France"))).verdict).toBe(sound);
-    expect(after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("fr"))).verdict).toBe(sound);
+    expect(
+      after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("France")))
+        .verdict,
+    ).toBe(sound);
+    expect(
+      after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("fr"))).verdict,
+    ).toBe(sound);
   });
 
   test("is modified when another option is shown", async () => {
-    expect(after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("Germany"))).verdict).toBe("modified");
+    expect(
+      after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("Germany")))
+        .verdict,
+    ).toBe("modified");
   });
 });
 
@@ -212,8 +301,19 @@ describe("a check box", () => {
     ["is shown ticked without its value", edit(field, { AS: "/Yes" })],
     ["has a value that it does not show", edit(field, { V: "/Yes" })],
     ["shows a state that it did not have", edit(field, { V: "/No", AS: "/No" })],
-    ["gets other appearances with its value", (revision, document) => edit(field, { V: "/Yes", AS: "/Yes", AP: `<</N<</Yes ${pdfRef(revision.add(written("999999")))}/Off ${OTHERS + 2} 0 R>>>>` })(revision, document)],
-    ["has its tick redrawn in place, with its value", all(edit(field, { V: "/Yes", AS: "/Yes" }), replace(OTHERS + 1, written("999999")))],
+    [
+      "gets other appearances with its value",
+      (revision, document) =>
+        edit(field, {
+          V: "/Yes",
+          AS: "/Yes",
+          AP: `<</N<</Yes ${pdfRef(revision.add(written("999999")))}/Off ${OTHERS + 2} 0 R>>>>`,
+        })(revision, document),
+    ],
+    [
+      "has its tick redrawn in place, with its value",
+      all(edit(field, { V: "/Yes", AS: "/Yes" }), replace(OTHERS + 1, written("999999"))),
+    ],
     ["has its tick redrawn in place", replace(OTHERS + 1, written("999999"))],
   ])("is modified when it %s", async (_what, change) => {
     expect(after(await make(), change).verdict).toBe("modified");
@@ -222,7 +322,9 @@ describe("a check box", () => {
 
 test.each(["MK", "BS"])("what decides how a field is drawn stays, in an object of its own too: /%s", async (key) => {
   const bytes = await makeForm({ entries: `${textField}/${key} ${OTHERS + 1} 0 R`, others: ["<</W 1>>"] });
-  expect(after(bytes, all(replace(OTHERS + 1, "<</W 9/BG[0]>>"), fillWith("(200)", written("200")))).verdict).toBe("modified");
+  expect(after(bytes, all(replace(OTHERS + 1, "<</W 9/BG[0]>>"), fillWith("(200)", written("200")))).verdict).toBe(
+    "modified",
+  );
 });
 
 describe("programs that drew fields from their values may be asked for their appearances", () => {
@@ -235,7 +337,11 @@ describe("programs that drew fields from their values may be asked for their app
     ["not when one is missing", "/FT/Tx/V(100)", "modified"],
     ["not when a button has a caption of its own", button, "modified"],
   ])("%s", async (_when, entries, verdict) => {
-    const bytes = await makeSignedForm({ widgets: [signature, `/T(Sum)${rect}${entries}`], others: [written("100")], form: "/NeedAppearances true" });
+    const bytes = await makeSignedForm({
+      widgets: [signature, `/T(Sum)${rect}${entries}`],
+      others: [written("100")],
+      form: "/NeedAppearances true",
+    });
     expect(after(bytes, switchOff).verdict).toBe(verdict);
     expect(after(bytes, edit(4, { NeedAppearances: "false" })).verdict).toBe(verdict);
   });

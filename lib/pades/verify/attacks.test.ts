@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { VerificationReport } from "@/lib/pades/verify/report";
 import { append, makeCompleted, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
 import { isGreen } from "@/lib/pades/verify/verify-pdf";
-import type { VerificationReport } from "@/lib/pades/verify/report";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
@@ -32,7 +32,10 @@ function overwrite(bytes: Buffer, from: RegExp, to: string): Buffer {
   if (!match || to.length > match[0].length) {
     throw new Error(`nothing to overwrite for ${from.source}`);
   }
-  return Buffer.from(text.slice(0, match.index) + to.padEnd(match[0].length) + text.slice(match.index + match[0].length), "latin1");
+  return Buffer.from(
+    text.slice(0, match.index) + to.padEnd(match[0].length) + text.slice(match.index + match[0].length),
+    "latin1",
+  );
 }
 
 function addField(entries: string, rect = "150 200 250 250"): Change {
@@ -58,18 +61,52 @@ describe("incremental saving: a later revision makes the file modified when it",
     ["moves a page's MediaBox", edit(page, { MediaBox: "[0 0 100 100]" }), "page 1 was changed (MediaBox)"],
     ["switches layers in the catalog", edit(1, { OCProperties: "<</OCGs[]/D<</BaseState/OFF>>>>" }), "OCProperties"],
     ["adds an action on opening", edit(1, { OpenAction: "<</S/URI/URI(http://x.test)>>" }), "OpenAction"],
-    ["adds a page", (revision) => edit(2, { Kids: `[3 0 R ${revision.add("<</Type/Page/Parent 2 0 R>>")} 0 R]` })(revision, revision.document), "(Pages) was changed"],
-    ["adds an annotation", (revision) => edit(page, { Annots: `[5 0 R 6 0 R ${revision.add("<</Type/Annot/Subtype/FreeText/Rect[0 0 300 400]>>")} 0 R]` })(revision, revision.document), "an annotation was added to page 1"],
+    [
+      "adds a page",
+      (revision) =>
+        edit(2, { Kids: `[3 0 R ${revision.add("<</Type/Page/Parent 2 0 R>>")} 0 R]` })(revision, revision.document),
+      "(Pages) was changed",
+    ],
+    [
+      "adds an annotation",
+      (revision) =>
+        edit(page, {
+          Annots: `[5 0 R 6 0 R ${revision.add("<</Type/Annot/Subtype/FreeText/Rect[0 0 300 400]>>")} 0 R]`,
+        })(revision, revision.document),
+      "an annotation was added to page 1",
+    ],
     ["removes an annotation", edit(page, { Annots: "[5 0 R]" }), "annotations were removed"],
-    ["adds a text field", (revision) => edit(4, { Fields: `[5 0 R 6 0 R ${revision.add("<</FT/Tx/T(More)>>")} 0 R]` })(revision, revision.document), '"More" was added'],
+    [
+      "adds a text field",
+      (revision) =>
+        edit(4, { Fields: `[5 0 R 6 0 R ${revision.add("<</FT/Tx/T(More)>>")} 0 R]` })(revision, revision.document),
+      '"More" was added',
+    ],
     ["removes a field", edit(4, { Fields: "[5 0 R]" }), '"Name" was removed'],
     ["moves a field", edit(6, { Rect: "[0 0 300 400]" }), '"Name" was changed (Rect)'],
     ["hides a field", edit(6, { F: "2" }), "hidden or shown"],
     ["takes the signature's own widget elsewhere", edit(5, { Rect: "[0 0 1 1]" }), '"Sig1" was changed'],
     ["gives the signature another appearance", edit(5, { AP: `<</N ${OTHERS} 0 R>>` }), '"Sig1" was changed'],
-    ["replaces a font of the form", edit(4, { DR: "<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Symbol>>>>>>" }), "fonts were changed (Helv)"],
-    ["says two things under one key", (revision) => revision.replace(page, 0, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/MediaBox[0 0 300 400]/Annots[5 0 R 6 0 R]>>"), "page 1 was changed (MediaBox)"],
-    ["adds an empty signature field with a drawing", addField(`/AP<</N ${OTHERS} 0 R>>`), "a drawing or a border and no signature"],
+    [
+      "replaces a font of the form",
+      edit(4, { DR: "<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Symbol>>>>>>" }),
+      "fonts were changed (Helv)",
+    ],
+    [
+      "says two things under one key",
+      (revision) =>
+        revision.replace(
+          page,
+          0,
+          "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/MediaBox[0 0 300 400]/Annots[5 0 R 6 0 R]>>",
+        ),
+      "page 1 was changed (MediaBox)",
+    ],
+    [
+      "adds an empty signature field with a drawing",
+      addField(`/AP<</N ${OTHERS} 0 R>>`),
+      "a drawing or a border and no signature",
+    ],
     ["turns the form into XFA", edit(4, { XFA: "(x)" }), "XFA"],
   ];
   test.each(cases)("%s", (_name, change, reason) => {
@@ -81,18 +118,24 @@ describe("incremental saving: a later revision makes the file modified when it",
 
 describe("a shared appearance", () => {
   const appearance = (owner: string) => ({
-    widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]", `/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]/AP<</N ${OTHERS} 0 R>>`],
+    widgets: [
+      "/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]",
+      `/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]/AP<</N ${OTHERS} 0 R>>`,
+    ],
     others: [stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "0 0 m")],
     page: owner,
   });
-  const redraw: Change = (revision) => revision.replace(OTHERS, 0, stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "9 9 m"));
+  const redraw: Change = (revision) =>
+    revision.replace(OTHERS, 0, stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "9 9 m"));
 
   test("may not be redrawn in place where the value of its field stays", async () => {
     expect(verify(append(await makeSignedForm(appearance("")), redraw)).verdict).toBe("modified");
   });
 
   test("may not be redrawn either when the page draws with it too", async () => {
-    const report = verify(append(await makeSignedForm(appearance(`/Resources<</XObject<</X ${OTHERS} 0 R>>>>`)), redraw));
+    const report = verify(
+      append(await makeSignedForm(appearance(`/Resources<</XObject<</X ${OTHERS} 0 R>>>>`)), redraw),
+    );
     expect(report.verdict).toBe("modified");
     expect(why(report)).toContain(`object ${OTHERS} (Form) was changed`);
   });
@@ -100,7 +143,9 @@ describe("a shared appearance", () => {
 
 test("an object that the signed page named but nobody had written is a modification when it is filled in later", async () => {
   const base = await makeSignedForm({ page: "/Resources<</XObject<</X 500 0 R>>>>" });
-  const forged = append(base, (revision) => revision.replace(500, 0, stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "f")));
+  const forged = append(base, (revision) =>
+    revision.replace(500, 0, stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "f")),
+  );
   // Else the object would lie beyond what the trailer says, which is a modification of its own.
   const sized = Buffer.from(forged.toString("latin1").replace(/\/Size \d+(?!.*\/Size)/s, "/Size 501"), "latin1");
   expect(why(verify(sized))).toContain("was filled in later");
@@ -116,7 +161,9 @@ describe("bytes after the signature that no cross-reference chain explains", () 
 
   test("are a modification when they repeat the old startxref behind a forged body", () => {
     const tail = signed.toString("latin1", signed.lastIndexOf("startxref"));
-    expect(isGreen(verify(Buffer.concat([signed, Buffer.from(`3 0 obj\n<</Type/Page>>\nendobj\n${tail}`)])).verdict)).toBe(false);
+    expect(
+      isGreen(verify(Buffer.concat([signed, Buffer.from(`3 0 obj\n<</Type/Page>>\nendobj\n${tail}`)])).verdict),
+    ).toBe(false);
   });
 
   test("are a modification when they hold a revision that the chain does not visit", () => {
@@ -133,7 +180,15 @@ describe("bytes after the signature that no cross-reference chain explains", () 
 
 /** Moves a tail with a table by `by` bytes: its own offsets, not those of what it builds on. */
 function relocate(tail: Buffer, start: number, by: number): Buffer {
-  return Buffer.from(tail.toString("latin1").replace(/\b(\d{10}) 00000 n/g, (row, offset: string) => (Number(offset) < start ? row : `${String(Number(offset) + by).padStart(10, "0")} 00000 n`)).replace(/startxref\s+(\d+)/, (_row, offset: string) => `startxref\n${Number(offset) + by}`), "latin1");
+  return Buffer.from(
+    tail
+      .toString("latin1")
+      .replace(/\b(\d{10}) 00000 n/g, (row, offset: string) =>
+        Number(offset) < start ? row : `${String(Number(offset) + by).padStart(10, "0")} 00000 n`,
+      )
+      .replace(/startxref\s+(\d+)/, (_row, offset: string) => `startxref\n${Number(offset) + by}`),
+    "latin1",
+  );
 }
 
 describe("universal signature forgery: the file is never green", () => {
@@ -149,8 +204,14 @@ describe("universal signature forgery: the file is never green", () => {
     ["without Contents", (bytes) => overwrite(bytes, /\/Contents/, "/Contemts")],
     ["with null Contents", (bytes) => overwrite(bytes, /\/Contents\s*<[0-9a-fA-F]+>/, "/Contents null")],
     ["with empty Contents", (bytes) => overwrite(bytes, /\/Contents\s*<[0-9a-fA-F]+>/, "/Contents<>")],
-    ["with Contents of zeros", (bytes) => overwrite(bytes, /\/Contents\s*<[0-9a-fA-F]+>/, `/Contents<${"0".repeat(1000)}>`)],
-    ["with one signed byte changed", (bytes) => overwrite(bytes, /\/MediaBox\[0 0 300 400\]/, "/MediaBox[0 0 300 401]")],
+    [
+      "with Contents of zeros",
+      (bytes) => overwrite(bytes, /\/Contents\s*<[0-9a-fA-F]+>/, `/Contents<${"0".repeat(1000)}>`),
+    ],
+    [
+      "with one signed byte changed",
+      (bytes) => overwrite(bytes, /\/MediaBox\[0 0 300 400\]/, "/MediaBox[0 0 300 401]"),
+    ],
     ["with something after the CMS in Contents", (bytes) => overwrite(bytes, /00000000>/, "00deadbe>")],
     ["with an unknown SubFilter", (bytes) => overwrite(bytes, /\/ETSI\.CAdES\.detached/, "/ETSI.CAdES.detachet")],
   ];
@@ -173,7 +234,9 @@ describe("a signature that a later revision", () => {
   }
 
   test("writes anew, with its ByteRange and Contents, is shown as it was made, and modified", () => {
-    const forged = append(signed, (revision, document) => edit(signatureOf(document), { Reason: "(I agree to everything)" })(revision, document));
+    const forged = append(signed, (revision, document) =>
+      edit(signatureOf(document), { Reason: "(I agree to everything)" })(revision, document),
+    );
     const report = verify(forged);
     expect(report.signatures).toHaveLength(1);
     expect(report.signatures[0]).toMatchObject({ verdict: "modified", intact: true, reason: null });
@@ -184,7 +247,10 @@ describe("a signature that a later revision", () => {
     ["takes out with its field", edit(4, { Fields: "[6 0 R]" })],
     ["takes out with the whole form", edit(1, { AcroForm: null })],
     ["leads to another dictionary", edit(5, { V: "<</Type/Sig/Filter/Adobe.PPKLite/Contents<30>>>" })],
-    ["leaves without its object", (revision: Revision, document: PdfDocument) => revision.replace(signatureOf(document), 0, "null")],
+    [
+      "leaves without its object",
+      (revision: Revision, document: PdfDocument) => revision.replace(signatureOf(document), 0, "null"),
+    ],
   ] as [string, Change][])("%s is modified, not gone", (_how, change) => {
     const report = verify(append(signed, change));
     expect(report.verdict).toBe("modified");
@@ -196,8 +262,19 @@ test("a second signed range that was moved, with forged objects between, is inva
   const text = signed.toString("latin1");
   const [, gapStart = "", gapEnd = "", length = ""] = /\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)/.exec(text) ?? [];
   const forged = "\n3 0 obj\n<</Type/Page/MediaBox[0 0 9 9]>>\nendobj\n";
-  const head = text.slice(0, Number(gapStart)).replace(/(\/ByteRange\s*\[\s*0\s+\d+\s+)(\d+)/, (_all, before: string, end: string) => before + String(Number(end) + forged.length).padEnd(end.length));
-  const moved = Buffer.from(head + text.slice(Number(gapStart), Number(gapEnd)) + forged + text.slice(Number(gapEnd), Number(gapEnd) + Number(length)), "latin1");
+  const head = text
+    .slice(0, Number(gapStart))
+    .replace(
+      /(\/ByteRange\s*\[\s*0\s+\d+\s+)(\d+)/,
+      (_all, before: string, end: string) => before + String(Number(end) + forged.length).padEnd(end.length),
+    );
+  const moved = Buffer.from(
+    head +
+      text.slice(Number(gapStart), Number(gapEnd)) +
+      forged +
+      text.slice(Number(gapEnd), Number(gapEnd) + Number(length)),
+    "latin1",
+  );
   expect(isGreen(verify(moved).verdict)).toBe(false);
 });
 
@@ -217,7 +294,13 @@ describe("a certified file", () => {
 });
 
 test("a lock with /P 1 makes any later signature field a modification, /P 3 none", async () => {
-  const locked = async (level: number) => makeSignedForm({ widgets: [`/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]/Lock<</Action/Include/Fields[(Name)]/P ${level}>>`, "/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]"] });
+  const locked = async (level: number) =>
+    makeSignedForm({
+      widgets: [
+        `/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]/Lock<</Action/Include/Fields[(Name)]/P ${level}>>`,
+        "/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]",
+      ],
+    });
   expect(verify(append(await locked(1), addField(""))).verdict).toBe("modified");
   expect(verify(append(await locked(3), addField(""))).verdict).toBe("intact_later_allowed");
 });

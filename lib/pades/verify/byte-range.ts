@@ -1,5 +1,5 @@
-import type { PdfDocument } from "@/lib/pdf/document";
 import type { FilledSignature } from "@/lib/pades/verify/signature-fields";
+import type { PdfDocument } from "@/lib/pdf/document";
 
 /** What a signature says it covers: `[0, gapStart)` and `[gapEnd, end)`. */
 export interface SignedRange {

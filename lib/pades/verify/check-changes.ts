@@ -1,18 +1,18 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import type { FormField } from "@/lib/pdf/fields/fields";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { permissionOf } from "@/lib/pdf/permissions/doc-mdp";
-import { fieldLockOf, type FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
 import { differenceSince } from "@/lib/pades/verify/difference/difference";
 import type { TimestampCheck } from "@/lib/pades/verify/difference/review";
+import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { preparedFile } from "@/lib/pades/verify/prepared-elements";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { Changes, Coverage } from "@/lib/pades/verify/report";
-import { preparedFile } from "@/lib/pades/verify/prepared-elements";
-import { isLinearizedElsewhere } from "@/lib/pades/verify/sections/linearized-elsewhere";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
+import { isLinearizedElsewhere } from "@/lib/pades/verify/sections/linearized-elsewhere";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import type { FormField } from "@/lib/pdf/fields/fields";
+import { permissionOf } from "@/lib/pdf/permissions/doc-mdp";
+import { fieldLockOf, type FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 export interface CheckedChanges {
   coverage: Coverage;
@@ -83,7 +83,9 @@ function checkCovered(context: ChangeContext, read: ReadSignature, end: number):
     return covered("revision", { warnings: later.warnings });
   }
   if (store.isRebuiltDifferently(revision)) {
-    read.findings.modified.push("programs that read the file without its cross-reference data find other objects than those that were signed");
+    read.findings.modified.push(
+      "programs that read the file without its cross-reference data find other objects than those that were signed",
+    );
   }
   if (document.isEncrypted) {
     read.findings.unsupported.push("what changed since cannot be told in an encrypted file");
@@ -96,7 +98,11 @@ function checkCovered(context: ChangeContext, read: ReadSignature, end: number):
   return covered("revision", { changes, warnings: later.warnings });
 }
 
-function compare({ store, alsoLocked, isVerifiedTimestamp, deadline }: ChangeContext, revision: PdfDocument, read: ReadSignature): Changes {
+function compare(
+  { store, alsoLocked, isVerifiedTimestamp, deadline }: ChangeContext,
+  revision: PdfDocument,
+  read: ReadSignature,
+): Changes {
   const { document, references } = store;
   const { dictionary } = read.signature;
   const field = fieldObject(revision, read);
@@ -104,7 +110,11 @@ function compare({ store, alsoLocked, isVerifiedTimestamp, deadline }: ChangeCon
   const isLocked: FieldLock = (name) => own(name) || alsoLocked(name);
   const permission = permissionOf(revision, dictionary, field);
   const preparation = preparedFile(revision, read.signature.field);
-  return differenceSince({ revision, isLocked, permission, isVerifiedTimestamp, preparation, references }, document, deadline);
+  return differenceSince(
+    { revision, isLocked, permission, isVerifiedTimestamp, preparation, references },
+    document,
+    deadline,
+  );
 }
 
 // The signed revision's own form must lead to the same object at the same place.
@@ -116,7 +126,9 @@ function isReachedBy(revision: PdfDocument, document: PdfDocument, read: ReadSig
   if (num === null || was?.type !== "offset" || !(isSameObject || read.signature.isFormer)) {
     return false;
   }
-  return formFieldsOf(revision).some((field) => field.type === "Sig" && isSameField(field, document, read) && leadsTo(field, revision, num));
+  return formFieldsOf(revision).some(
+    (field) => field.type === "Sig" && isSameField(field, document, read) && leadsTo(field, revision, num),
+  );
 }
 
 // A signature must not be shown a second time in another field. Names cannot be compared in an encrypted file.

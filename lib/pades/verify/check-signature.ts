@@ -1,12 +1,19 @@
 import type { X509Certificate } from "node:crypto";
-import type { ByteSource } from "@/lib/pdf/byte-source";
 import { describeAlgorithm, digestNameOf } from "@/lib/pades/verify/cms/algorithms";
 import { checkCms, type CmsFailure, type CmsOutcome } from "@/lib/pades/verify/cms/cms-check";
 import type { CmsSignature } from "@/lib/pades/verify/cms/cms-read";
-import { checkSignatureTimestamp, checkTokenIn, checkTokenSignature, judgeToken, type CheckedToken, type TimestampToken } from "@/lib/pades/verify/cms/timestamp-token";
+import {
+  checkSignatureTimestamp,
+  checkTokenIn,
+  checkTokenSignature,
+  judgeToken,
+  type CheckedToken,
+  type TimestampToken,
+} from "@/lib/pades/verify/cms/timestamp-token";
 import { feedRanges } from "@/lib/pades/verify/hash-ranges";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { CmsReport } from "@/lib/pades/verify/report";
+import type { ByteSource } from "@/lib/pdf/byte-source";
 
 const signatureTimestampOid = "1.2.840.113549.1.9.16.2.14";
 const contentTimestampOid = "1.2.840.113549.1.9.16.2.20";
@@ -33,9 +40,18 @@ export interface CheckedSignature {
 export function checkSignature(source: ByteSource, read: ReadSignature, digest: Buffer | null): CheckedSignature {
   const { cms, findings } = read;
   if (!cms) {
-    return { cms: toCmsReport(read, null), failure: null, signer: null, tokens: [], contentTokens: [], pinsSigner: false };
+    return {
+      cms: toCmsReport(read, null),
+      failure: null,
+      signer: null,
+      tokens: [],
+      contentTokens: [],
+      pinsSigner: false,
+    };
   }
-  const outcome = read.token ? checkTokenSignature(read.token) : requireAttributes(read, checkDetached(source, cms, read, digest));
+  const outcome = read.token
+    ? checkTokenSignature(read.token)
+    : requireAttributes(read, checkDetached(source, cms, read, digest));
   findings[outcome.status === "unsupported" ? "unsupported" : "invalid"].push(...outcome.problems);
   const isChanged = read.token !== null && digest !== null && !digest.equals(read.token.imprint);
   return {
@@ -59,12 +75,27 @@ function requireAttributes({ cms, signature }: ReadSignature, outcome: CmsOutcom
     return outcome;
   }
   if (cms?.signedAttributesBytes) {
-    return { ...outcome, status: "unsupported", failure: "certificate", problems: [...outcome.problems, "the signed attributes do not name the signer's certificate"] };
+    return {
+      ...outcome,
+      status: "unsupported",
+      failure: "certificate",
+      problems: [...outcome.problems, "the signed attributes do not name the signer's certificate"],
+    };
   }
-  return { ...outcome, status: "invalid", failure: "format", problems: [...outcome.problems, "the signed attributes are missing"] };
+  return {
+    ...outcome,
+    status: "invalid",
+    failure: "format",
+    problems: [...outcome.problems, "the signed attributes are missing"],
+  };
 }
 
-function judgeImprint({ findings }: ReadSignature, token: TimestampToken, outcome: CmsOutcome, digest: Buffer | null): CheckedToken {
+function judgeImprint(
+  { findings }: ReadSignature,
+  token: TimestampToken,
+  outcome: CmsOutcome,
+  digest: Buffer | null,
+): CheckedToken {
   if (!digest) {
     findings.unsupported.push("the timestamp's digest algorithm is not known");
   } else if (!digest.equals(token.imprint)) {
@@ -81,7 +112,9 @@ function signatureTimestamps(cms: CmsSignature): CheckedToken[] {
 // Its imprint is over the content itself, which was hashed once, under the signature's own digest.
 function contentTimestamps(cms: CmsSignature, digest: Buffer | null): CheckedToken[] {
   const tokens = cms.signedAttributes.values.get(contentTimestampOid) ?? [];
-  return tokens.slice(0, mostTokens).map((token) => checkTokenIn(token, (name) => (name === digestNameOf(cms.digestAlgorithm) ? digest : null)));
+  return tokens
+    .slice(0, mostTokens)
+    .map((token) => checkTokenIn(token, (name) => (name === digestNameOf(cms.digestAlgorithm) ? digest : null)));
 }
 
 function toCmsReport(read: ReadSignature, outcome: CmsOutcome | null): CmsReport {

@@ -6,14 +6,28 @@ import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 
 test("the completeness of a document is how many of its prepared signers signed, until it is sealed", async () => {
   const { stages, bytes } = await makeCompleted();
-  const incomplete = (count: number) => ({ code: "incomplete", file: fileUuid, signed: count, prepared: 2, sealed: false });
-  expect(stages.slice(0, 4).map((stage) => verify(stage).completeness)).toEqual([incomplete(0), incomplete(0), incomplete(1), incomplete(2)]);
+  const incomplete = (count: number) => ({
+    code: "incomplete",
+    file: fileUuid,
+    signed: count,
+    prepared: 2,
+    sealed: false,
+  });
+  expect(stages.slice(0, 4).map((stage) => verify(stage).completeness)).toEqual([
+    incomplete(0),
+    incomplete(0),
+    incomplete(1),
+    incomplete(2),
+  ]);
   expect(verify(bytes).completeness).toEqual({ code: "complete", file: fileUuid });
 });
 
 test("a document cut back to an earlier state keeps its green signatures and is incomplete", async () => {
   const { stages } = await makeCompleted();
-  expect(verify(stages[2] ?? Buffer.alloc(0))).toMatchObject({ verdict: "intact_later_allowed", completeness: { code: "incomplete", signed: 1, prepared: 2 } });
+  expect(verify(stages[2] ?? Buffer.alloc(0))).toMatchObject({
+    verdict: "intact_later_allowed",
+    completeness: { code: "incomplete", signed: 1, prepared: 2 },
+  });
 });
 
 test("a document is complete when it is sealed although a signer was withdrawn", async () => {
@@ -26,7 +40,13 @@ test("a seal or a signature that does not hold counts for nothing", async () => 
   // A byte that only the seal covers.
   const at = broken.indexOf("audit head 1234", stages[3]?.length ?? 0);
   broken[at] = 0x41;
-  expect(verify(broken).completeness).toEqual({ code: "incomplete", file: fileUuid, signed: 2, prepared: 2, sealed: true });
+  expect(verify(broken).completeness).toEqual({
+    code: "incomplete",
+    file: fileUuid,
+    signed: 2,
+    prepared: 2,
+    sealed: true,
+  });
   const early = Buffer.from(bytes);
   early[early.indexOf("/MediaBox") + "/MediaBox[0 0 ".length] = 0x39;
   expect(verify(early).verdict).toBe("invalid");
@@ -36,7 +56,10 @@ test("a seal or a signature that does not hold counts for nothing", async () => 
 test("a file that Paraph did not prepare has no completeness, and neither has one that only borrows another of its names", async () => {
   expect(verify(await makeSignedForm()).completeness).toBeNull();
   const named = formPdf({ widgets: [`/FT/Sig/T(${certificationFieldName(fileUuid)})/F 132/Rect[0 0 0 0]`] });
-  expect(verify(await signWith(named, certificationFieldName(fileUuid), await (await makeTestAuthority()).issue("Mallory"))).completeness).toBeNull();
+  expect(
+    verify(await signWith(named, certificationFieldName(fileUuid), await (await makeTestAuthority()).issue("Mallory")))
+      .completeness,
+  ).toBeNull();
   const text = formPdf({ widgets: [`/FT/Tx/T(${signatureFieldName(fileUuid, 1)})/F 4/Rect[10 10 90 30]`] });
   expect(verify(text).completeness).toBeNull();
 });

@@ -1,9 +1,9 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import { sealFieldName } from "@/lib/pdf/fields/field-names";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { fileOfField } from "@/lib/pades/verify/instance-fields";
 import type { Completeness, SignatureRecord } from "@/lib/pades/verify/report";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { sealFieldName } from "@/lib/pdf/fields/field-names";
 
 const signerField = /-s\d+$/;
 
@@ -13,7 +13,9 @@ const signerField = /-s\d+$/;
  * once the answer is about the first preparation that is not complete.
  */
 export function completenessOf(document: PdfDocument, records: readonly SignatureRecord[]): Completeness | null {
-  const names = unlessDamaged(() => formFieldsOf(document), []).filter(({ type }) => type === "Sig").map(({ name }) => name);
+  const names = unlessDamaged(() => formFieldsOf(document), [])
+    .filter(({ type }) => type === "Sig")
+    .map(({ name }) => name);
   const files = [...new Set(names.flatMap((name) => fileOfField(name) ?? []))];
   const stages = files.flatMap((file) => stageOf(file, names, records) ?? []);
   return stages.find(({ code }) => code === "incomplete") ?? stages.at(-1) ?? null;

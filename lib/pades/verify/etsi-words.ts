@@ -31,9 +31,14 @@ const failed: EtsiIndication = "TOTAL_FAILED";
 const open: EtsiIndication = "INDETERMINATE";
 
 const isRevoked = ({ revocation }: EtsiFacts): boolean => revocation.status === "revoked";
-const wasProvenBefore = ({ provenAt, revocation }: EtsiFacts): boolean => provenAt !== null && revocation.revokedAt !== null && provenAt < revocation.revokedAt;
-const wasMadeAfter = ({ notBefore }: EtsiFacts, time: Date | null): boolean => notBefore !== null && time !== null && notBefore > time;
-const has = (kind: PathProblemKind) => ({ pathProblems }: EtsiFacts): boolean => pathProblems.has(kind);
+const wasProvenBefore = ({ provenAt, revocation }: EtsiFacts): boolean =>
+  provenAt !== null && revocation.revokedAt !== null && provenAt < revocation.revokedAt;
+const wasMadeAfter = ({ notBefore }: EtsiFacts, time: Date | null): boolean =>
+  notBefore !== null && time !== null && notBefore > time;
+const has =
+  (kind: PathProblemKind) =>
+  ({ pathProblems }: EtsiFacts): boolean =>
+    pathProblems.has(kind);
 
 /**
  * The first row that applies decides (ETSI EN 319 102-1, tables 5 and 6, in the order of the processes of 5.2, 5.3 and 5.5): format,
@@ -51,7 +56,11 @@ const rows: readonly Row[] = [
   [has("constraint"), open, "CERTIFICATE_CHAIN_GENERAL_FAILURE"],
   [({ chain }) => chain === "unknown", open, "NO_CERTIFICATE_CHAIN_FOUND"],
   [has("usage"), open, "CHAIN_CONSTRAINTS_FAILURE"],
-  [(facts) => isRevoked(facts) && facts.revocation.isOfSigner && wasMadeAfter(facts, facts.revocation.revokedAt), failed, "REVOKED"],
+  [
+    (facts) => isRevoked(facts) && facts.revocation.isOfSigner && wasMadeAfter(facts, facts.revocation.revokedAt),
+    failed,
+    "REVOKED",
+  ],
   [(facts) => isRevoked(facts) && !wasProvenBefore(facts), open, "REVOKED_NO_POE"],
   [(facts) => has("not_yet_valid")(facts) && facts.provenAt !== null, failed, "NOT_YET_VALID"],
   [(facts) => wasMadeAfter(facts, facts.expiresAt), failed, "EXPIRED"],

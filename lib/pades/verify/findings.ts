@@ -20,7 +20,10 @@ export function verdictOf(findings: Findings, changed: boolean): { verdict: Sign
     }
   }
   if (changed) {
-    return { verdict: "intact_later_allowed", explanation: "the signed bytes are intact; what was added later is permitted" };
+    return {
+      verdict: "intact_later_allowed",
+      explanation: "the signed bytes are intact; what was added later is permitted",
+    };
   }
   return { verdict: "intact", explanation: "the signed bytes are intact and nothing was changed since" };
 }

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { objectIdentifier, sequence, setOf } from "@/lib/pades/der";
-import { makeToken, makeWorld } from "@/lib/pades/verify/testing/long-term-files";
-import { cmsOf, kinds } from "@/lib/pades/verify/testing/cms-of";
-import { append, plan, verify } from "@/lib/pades/verify/testing/signed-files";
 import { signFields } from "@/lib/pades/sign-fields";
+import { cmsOf, kinds } from "@/lib/pades/verify/testing/cms-of";
+import { makeToken, makeWorld } from "@/lib/pades/verify/testing/long-term-files";
+import { append, plan, verify } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { editDict } from "@/lib/pdf/revision";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
@@ -25,7 +25,23 @@ function openssl(...args: string[]): void {
 }
 
 function makeKey(name: string, keyArgs: string[], extensions = "keyUsage=digitalSignature"): void {
-  openssl("req", "-x509", "-newkey", ...keyArgs, "-nodes", "-keyout", `${name}.key`, "-out", `${name}.pem`, "-subj", `/CN=${name}`, "-days", "3650", "-addext", extensions);
+  openssl(
+    "req",
+    "-x509",
+    "-newkey",
+    ...keyArgs,
+    "-nodes",
+    "-keyout",
+    `${name}.key`,
+    "-out",
+    `${name}.pem`,
+    "-subj",
+    `/CN=${name}`,
+    "-days",
+    "3650",
+    "-addext",
+    extensions,
+  );
 }
 
 /** The bytes that a placeholder leaves to be signed, and a way to put a CMS into it. */
@@ -45,28 +61,90 @@ function openPlaceholder(bytes: Buffer): { content: Buffer; fill: (cms: Buffer) 
 async function makeOpen(kind = "ETSI.CAdES.detached"): Promise<ReturnType<typeof openPlaceholder>> {
   const form = formPdf({ widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 0]"] });
   const { tail } = await signFields(fromBuffer(form), plan("Sig1"), () => Buffer.from([0x30, 0]));
-  const named = tail.toString("latin1").replace("/ETSI.CAdES.detached", `/${kind}`.padEnd("/ETSI.CAdES.detached".length));
+  const named = tail
+    .toString("latin1")
+    .replace("/ETSI.CAdES.detached", `/${kind}`.padEnd("/ETSI.CAdES.detached".length));
   return openPlaceholder(Buffer.concat([form, Buffer.from(named, "latin1")]));
 }
 
 async function signByOpenssl(name: string, cmsArgs: string[], kind?: string): Promise<Buffer> {
   const { content, fill } = await makeOpen(kind);
   writeFileSync(path.join(folder, "content"), content);
-  openssl("cms", "-sign", "-binary", "-in", "content", "-signer", `${name}.pem`, "-inkey", `${name}.key`, "-outform", "DER", "-out", "cms.der", ...cmsArgs);
+  openssl(
+    "cms",
+    "-sign",
+    "-binary",
+    "-in",
+    "content",
+    "-signer",
+    `${name}.pem`,
+    "-inkey",
+    `${name}.key`,
+    "-outform",
+    "DER",
+    "-out",
+    "cms.der",
+    ...cmsArgs,
+  );
   return fill(readFileSync(path.join(folder, "cms.der")));
 }
 
 describe("a signature by openssl is intact, and invalid once a signed byte changes, with", () => {
   const cases: [string, string[], string[], { signatureAlgorithm: string; digestAlgorithm: string }][] = [
-    ["RSA PKCS#1 and SHA-512", ["rsa:2048"], ["-cades", "-md", "sha512"], { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha512" }],
-    ["RSA-PSS", ["rsa:2048"], ["-cades", "-md", "sha256", "-keyopt", "rsa_padding_mode:pss"], { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha256" }],
-    ["P-384", ["ec", "-pkeyopt", "ec_paramgen_curve:P-384"], ["-cades", "-md", "sha384"], { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha384" }],
-    ["RSA-PSS, SHA-512 and no salt", ["rsa:2048"], ["-cades", "-md", "sha512", "-keyopt", "rsa_padding_mode:pss", "-keyopt", "rsa_pss_saltlen:0"], { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha512" }],
-    ["a key that is for RSA-PSS only", ["rsa-pss", "-pkeyopt", "rsa_keygen_bits:2048"], ["-cades", "-md", "sha256", "-keyopt", "rsa_padding_mode:pss"], { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha256" }],
-    ["RSA and SHA3-256", ["rsa:2048"], ["-cades", "-md", "sha3-256"], { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha3-256" }],
-    ["P-521", ["ec", "-pkeyopt", "ec_paramgen_curve:P-521"], ["-cades", "-md", "sha512"], { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha512" }],
-    ["brainpoolP384r1", ["ec", "-pkeyopt", "ec_paramgen_curve:brainpoolP384r1"], ["-cades", "-md", "sha384"], { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha384" }],
-    ["the signer named by key identifier", ["rsa:2048"], ["-cades", "-keyid", "-md", "sha256"], { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha256" }],
+    [
+      "RSA PKCS#1 and SHA-512",
+      ["rsa:2048"],
+      ["-cades", "-md", "sha512"],
+      { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha512" },
+    ],
+    [
+      "RSA-PSS",
+      ["rsa:2048"],
+      ["-cades", "-md", "sha256", "-keyopt", "rsa_padding_mode:pss"],
+      { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha256" },
+    ],
+    [
+      "P-384",
+      ["ec", "-pkeyopt", "ec_paramgen_curve:P-384"],
+      ["-cades", "-md", "sha384"],
+      { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha384" },
+    ],
+    [
+      "RSA-PSS, SHA-512 and no salt",
+      ["rsa:2048"],
+      ["-cades", "-md", "sha512", "-keyopt", "rsa_padding_mode:pss", "-keyopt", "rsa_pss_saltlen:0"],
+      { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha512" },
+    ],
+    [
+      "a key that is for RSA-PSS only",
+      ["rsa-pss", "-pkeyopt", "rsa_keygen_bits:2048"],
+      ["-cades", "-md", "sha256", "-keyopt", "rsa_padding_mode:pss"],
+      { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha256" },
+    ],
+    [
+      "RSA and SHA3-256",
+      ["rsa:2048"],
+      ["-cades", "-md", "sha3-256"],
+      { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha3-256" },
+    ],
+    [
+      "P-521",
+      ["ec", "-pkeyopt", "ec_paramgen_curve:P-521"],
+      ["-cades", "-md", "sha512"],
+      { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha512" },
+    ],
+    [
+      "brainpoolP384r1",
+      ["ec", "-pkeyopt", "ec_paramgen_curve:brainpoolP384r1"],
+      ["-cades", "-md", "sha384"],
+      { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha384" },
+    ],
+    [
+      "the signer named by key identifier",
+      ["rsa:2048"],
+      ["-cades", "-keyid", "-md", "sha256"],
+      { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha256" },
+    ],
   ];
   test.each(cases)("%s", async (title, keyArgs, cmsArgs, algorithms) => {
     const name = title.replace(/\W/g, "");
@@ -75,7 +153,10 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     const [record] = verify(signed).signatures;
     expect(record).toMatchObject({ verdict: "intact", intact: true, chain: "unknown", cms: algorithms });
     expect(record?.signer?.subject).toBe(`CN=${name}`);
-    const changed = Buffer.from(signed.toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 300 500]"), "latin1");
+    const changed = Buffer.from(
+      signed.toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 300 500]"),
+      "latin1",
+    );
     expect(verify(changed).verdict).toBe("invalid");
   });
 
@@ -86,23 +167,48 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     const name = `older${title.replace(/\W/g, "")}`;
     makeKey(name, ["rsa:2048"]);
     const signed = await signByOpenssl(name, ["-md", "sha256", ...cmsArgs], "adbe.pkcs7.detached");
-    expect(verify(signed).signatures[0]).toMatchObject({ verdict: "intact", level: "CMS", cms: { subFilter: "adbe.pkcs7.detached" } });
-    const changed = Buffer.from(signed.toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 300 500]"), "latin1");
+    expect(verify(signed).signatures[0]).toMatchObject({
+      verdict: "intact",
+      level: "CMS",
+      cms: { subFilter: "adbe.pkcs7.detached" },
+    });
+    const changed = Buffer.from(
+      signed.toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 300 500]"),
+      "latin1",
+    );
     expect(verify(changed).verdict).toBe("invalid");
   });
 
-  test.each(["ed25519", "ed448", "P-256 and SHA3-384"] as const)("%s, which openssl cannot put into a CMS", async (name) => {
-    const { content, fill } = await makeOpen();
-    const signed = fill(cmsOf(content, kinds[name]));
-    expect(verify(signed).signatures[0]).toMatchObject({ verdict: "intact", cms: { status: "valid", digestAlgorithm: kinds[name].digest } });
-    const changed = Buffer.from(signed.toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 300 500]"), "latin1");
-    expect(verify(changed).signatures[0]).toMatchObject({ verdict: "invalid", etsi: { indication: "TOTAL_FAILED", subIndication: "HASH_FAILURE" } });
-  });
+  test.each(["ed25519", "ed448", "P-256 and SHA3-384"] as const)(
+    "%s, which openssl cannot put into a CMS",
+    async (name) => {
+      const { content, fill } = await makeOpen();
+      const signed = fill(cmsOf(content, kinds[name]));
+      expect(verify(signed).signatures[0]).toMatchObject({
+        verdict: "intact",
+        cms: { status: "valid", digestAlgorithm: kinds[name].digest },
+      });
+      const changed = Buffer.from(
+        signed.toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 300 500]"),
+        "latin1",
+      );
+      expect(verify(changed).signatures[0]).toMatchObject({
+        verdict: "invalid",
+        etsi: { indication: "TOTAL_FAILED", subIndication: "HASH_FAILURE" },
+      });
+    },
+  );
 
   test("an algorithm that contradicts the digest beside it is invalid", async () => {
     const { content, fill } = await makeOpen();
-    const [record] = verify(fill(cmsOf(content, kinds["P-256 that names SHA-512 and is hashed with SHA-256"]))).signatures;
-    expect(record).toMatchObject({ verdict: "invalid", explanation: "digest algorithm and signature algorithm contradict each other", etsi: { indication: "TOTAL_FAILED", subIndication: "SIG_CRYPTO_FAILURE" } });
+    const [record] = verify(
+      fill(cmsOf(content, kinds["P-256 that names SHA-512 and is hashed with SHA-256"])),
+    ).signatures;
+    expect(record).toMatchObject({
+      verdict: "invalid",
+      explanation: "digest algorithm and signature algorithm contradict each other",
+      etsi: { indication: "TOTAL_FAILED", subIndication: "SIG_CRYPTO_FAILURE" },
+    });
   });
 
   test("a timestamp of the content, made before signing, is reported and credited for nothing", async () => {
@@ -110,10 +216,19 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     const world = makeWorld();
     const withStampOf = (stamped: Buffer) => {
       const token = makeToken(world, createHash("sha256").update(stamped).digest(), { at: "2026-06-02" });
-      return verify(fill(cmsOf(content, kinds["P-256"], sequence(objectIdentifier("1.2.840.113549.1.9.16.2.20"), setOf(token))))).signatures[0];
+      return verify(
+        fill(cmsOf(content, kinds["P-256"], sequence(objectIdentifier("1.2.840.113549.1.9.16.2.20"), setOf(token)))),
+      ).signatures[0];
     };
-    expect(withStampOf(content)).toMatchObject({ verdict: "intact", contentTimestamp: { status: "valid", at: "2026-06-02T00:00:00.000Z", authority: "Stamper" }, timestamp: { status: "none" } });
-    expect(withStampOf(Buffer.from("other"))).toMatchObject({ verdict: "intact", contentTimestamp: { status: "invalid", problem: "the timestamp was made for other bytes" } });
+    expect(withStampOf(content)).toMatchObject({
+      verdict: "intact",
+      contentTimestamp: { status: "valid", at: "2026-06-02T00:00:00.000Z", authority: "Stamper" },
+      timestamp: { status: "none" },
+    });
+    expect(withStampOf(Buffer.from("other"))).toMatchObject({
+      verdict: "intact",
+      contentTimestamp: { status: "invalid", problem: "the timestamp was made for other bytes" },
+    });
   });
 
   test("a PAdES signature is never green without the signed attributes that its kind asks for", async () => {
@@ -121,18 +236,37 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     const bare = verify(await signByOpenssl("bare", ["-noattr", "-md", "sha256"])).signatures[0];
     expect(bare).toMatchObject({ verdict: "invalid", explanation: "the signed attributes are missing" });
     const unpinned = verify(await signByOpenssl("bare", ["-md", "sha256"])).signatures[0];
-    expect(unpinned).toMatchObject({ verdict: "unsupported", explanation: "the signed attributes do not name the signer's certificate" });
+    expect(unpinned).toMatchObject({
+      verdict: "unsupported",
+      explanation: "the signed attributes do not name the signer's certificate",
+    });
   });
 
   test("RSA with 1024 bits is told as too short", async () => {
     makeKey("short", ["rsa:1024"]);
-    expect(verify(await signByOpenssl("short", ["-cades", "-md", "sha256"])).signatures[0]?.chainProblems).toContainEqual(expect.stringContaining("RSA with 1024 bits"));
+    expect(
+      verify(await signByOpenssl("short", ["-cades", "-md", "sha256"])).signatures[0]?.chainProblems,
+    ).toContainEqual(expect.stringContaining("RSA with 1024 bits"));
   });
 
   test("RSA-PSS with a mask of another digest is unsupported: what is there is not what can be computed here", async () => {
     makeKey("mask", ["rsa:2048"]);
-    const report = verify(await signByOpenssl("mask", ["-cades", "-md", "sha256", "-keyopt", "rsa_padding_mode:pss", "-keyopt", "rsa_mgf1_md:sha512"]));
-    expect(report.signatures[0]).toMatchObject({ verdict: "unsupported", explanation: "RSA-PSS with a mask of another digest is not supported", etsi: { indication: "INDETERMINATE", subIndication: "CRYPTO_CONSTRAINTS_FAILURE_NO_POE" } });
+    const report = verify(
+      await signByOpenssl("mask", [
+        "-cades",
+        "-md",
+        "sha256",
+        "-keyopt",
+        "rsa_padding_mode:pss",
+        "-keyopt",
+        "rsa_mgf1_md:sha512",
+      ]),
+    );
+    expect(report.signatures[0]).toMatchObject({
+      verdict: "unsupported",
+      explanation: "RSA-PSS with a mask of another digest is not supported",
+      etsi: { indication: "INDETERMINATE", subIndication: "CRYPTO_CONSTRAINTS_FAILURE_NO_POE" },
+    });
   });
 
   test("SHA-1 is unsupported, because two documents with one digest can be made", async () => {
@@ -154,13 +288,40 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
 });
 
 describe("a document timestamp", () => {
-  const config = ["[tsa]", "default_tsa=t", "[t]", "serial=serial", "crypto_device=builtin", "signer_digest=sha256", "default_policy=1.2.3.4", "digests=sha256", "accuracy=secs:1", "ess_cert_id_alg=sha256"];
+  const config = [
+    "[tsa]",
+    "default_tsa=t",
+    "[t]",
+    "serial=serial",
+    "crypto_device=builtin",
+    "signer_digest=sha256",
+    "default_policy=1.2.3.4",
+    "digests=sha256",
+    "accuracy=secs:1",
+    "ess_cert_id_alg=sha256",
+  ];
 
   function stamp(digest: Buffer): Buffer {
     writeFileSync(path.join(folder, "tsa.cnf"), config.join("\n"));
     writeFileSync(path.join(folder, "serial"), "01");
     openssl("ts", "-query", "-digest", digest.toString("hex"), "-sha256", "-cert", "-out", "query");
-    openssl("ts", "-reply", "-config", "tsa.cnf", "-section", "t", "-queryfile", "query", "-signer", "tsa.pem", "-inkey", "tsa.key", "-token_out", "-out", "token");
+    openssl(
+      "ts",
+      "-reply",
+      "-config",
+      "tsa.cnf",
+      "-section",
+      "t",
+      "-queryfile",
+      "query",
+      "-signer",
+      "tsa.pem",
+      "-inkey",
+      "tsa.key",
+      "-token_out",
+      "-out",
+      "token",
+    );
     return readFileSync(path.join(folder, "token"));
   }
 
@@ -168,8 +329,12 @@ describe("a document timestamp", () => {
   function addTimestampField(signed: Buffer): Buffer {
     const room = 12_000;
     const start = append(signed, (revision, document) => {
-      const value = revision.add(`<</Type/DocTimeStamp/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161/ByteRange[0 ${"9".repeat(30)}]/Contents<${"0".repeat(room)}>>>`);
-      const field = revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Stamp)/F 132/Rect[0 0 0 0]/P 3 0 R/V ${value} 0 R>>`);
+      const value = revision.add(
+        `<</Type/DocTimeStamp/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161/ByteRange[0 ${"9".repeat(30)}]/Contents<${"0".repeat(room)}>>>`,
+      );
+      const field = revision.add(
+        `<</Type/Annot/Subtype/Widget/FT/Sig/T(Stamp)/F 132/Rect[0 0 0 0]/P 3 0 R/V ${value} 0 R>>`,
+      );
       const form = document.load(4);
       if (form?.value.kind === "dict") {
         revision.replace(4, 0, editDict({ ...form, value: form.value }, { Fields: `[5 0 R ${field} 0 R]` }));
@@ -185,15 +350,25 @@ describe("a document timestamp", () => {
   async function makeStamped(tsaUsage: string): Promise<Buffer> {
     makeKey("tsa", ["rsa:2048"], tsaUsage);
     makeKey("signer", ["rsa:2048"]);
-    const { content, fill } = openPlaceholder(addTimestampField(await signByOpenssl("signer", ["-cades", "-md", "sha256"])));
+    const { content, fill } = openPlaceholder(
+      addTimestampField(await signByOpenssl("signer", ["-cades", "-md", "sha256"])),
+    );
     return fill(stamp(createHash("sha256").update(content).digest()));
   }
 
   test("after a signature is permitted, gives it its time and lifts it to B-T", async () => {
     const report = verify(await makeStamped("extendedKeyUsage=critical,timeStamping"));
     const [signature, timestamp] = report.signatures;
-    expect(signature).toMatchObject({ verdict: "intact_later_allowed", level: "B-T", changes: { items: ['the document timestamp "Stamp" was added'] } });
-    expect(timestamp).toMatchObject({ kind: "doc_timestamp", verdict: "intact", timestamp: { status: "valid", authority: "tsa" } });
+    expect(signature).toMatchObject({
+      verdict: "intact_later_allowed",
+      level: "B-T",
+      changes: { items: ['the document timestamp "Stamp" was added'] },
+    });
+    expect(timestamp).toMatchObject({
+      kind: "doc_timestamp",
+      verdict: "intact",
+      timestamp: { status: "valid", authority: "tsa" },
+    });
     expect(Math.abs(Date.parse(timestamp?.signedAt ?? "") - Date.now())).toBeLessThan(3_600_000);
   });
 

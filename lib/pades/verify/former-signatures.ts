@@ -1,5 +1,5 @@
-import { TimeUp } from "@/lib/pades/verify/deadline";
 import { checkByteRange } from "@/lib/pades/verify/byte-range";
+import { TimeUp } from "@/lib/pades/verify/deadline";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
 import { findSignatures, type FilledSignature } from "@/lib/pades/verify/signature-fields";
@@ -12,7 +12,11 @@ import type { PdfDocument } from "@/lib/pdf/document";
  */
 export function formerSignatures(store: RevisionStore, current: readonly ReadSignature[]): FilledSignature[] {
   const { document } = store;
-  const known = new Set(current.filter(({ findings }) => findings.invalid.length === 0).map(({ signature }) => placeOf(document, signature)));
+  const known = new Set(
+    current
+      .filter(({ findings }) => findings.invalid.length === 0)
+      .map(({ signature }) => placeOf(document, signature)),
+  );
   const found: FilledSignature[] = [];
   for (const revision of earlierRevisions(store)) {
     const signatures = unlessDamaged(() => findSignatures(revision), []);

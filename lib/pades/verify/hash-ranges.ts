@@ -1,6 +1,6 @@
 import { createHash, getHashes, type Hash } from "node:crypto";
-import type { ByteSource } from "@/lib/pdf/byte-source";
 import { digestOptionsOf } from "@/lib/pades/verify/cms/algorithms";
+import type { ByteSource } from "@/lib/pdf/byte-source";
 
 /** Small enough to stay in the processor's cache between reading and hashing. */
 const chunkBytes = 128 * 1024;
@@ -105,7 +105,12 @@ function stopsOf(size: number, requests: readonly RangeRequest[]): number[] {
 }
 
 // The file's own hash runs to its end, so that every byte passes here once.
-function update(source: ByteSource, running: readonly Running[], [from, to]: [number, number], onPass: OnPass | null): void {
+function update(
+  source: ByteSource,
+  running: readonly Running[],
+  [from, to]: [number, number],
+  onPass: OnPass | null,
+): void {
   const active = running.filter((entry) => entry.from <= from && entry.to >= to);
   forEachChunk(source, from, to, (chunk, offset) => {
     for (const entry of active) {
@@ -117,7 +122,7 @@ function update(source: ByteSource, running: readonly Running[], [from, to]: [nu
 
 function forEachChunk(source: ByteSource, from: number, to: number, use: OnPass): void {
   buffer ??= Buffer.allocUnsafeSlow(chunkBytes);
-  for (let offset = from; offset < to; ) {
+  for (let offset = from; offset < to;) {
     const wanted = buffer.subarray(0, Math.min(chunkBytes, to - offset));
     const count = source.readInto(wanted, offset);
     use(wanted.subarray(0, count), offset);
@@ -126,8 +131,15 @@ function forEachChunk(source: ByteSource, from: number, to: number, use: OnPass)
 }
 
 /** Feeds the bytes of a request's two ranges to `sink`, for the rare CMS that signs them without attributes. */
-export function feedRanges(source: ByteSource, request: Omit<RangeRequest, "digest">, sink: (chunk: Buffer) => void): void {
-  const ranges: [number, number][] = [[0, request.gapStart], [request.gapEnd, request.end]];
+export function feedRanges(
+  source: ByteSource,
+  request: Omit<RangeRequest, "digest">,
+  sink: (chunk: Buffer) => void,
+): void {
+  const ranges: [number, number][] = [
+    [0, request.gapStart],
+    [request.gapEnd, request.end],
+  ];
   for (const [from, to] of ranges) {
     forEachChunk(source, from, to, sink);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
-import { append, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { replace } from "@/lib/pades/verify/testing/edit-object";
+import { append, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const content = (words: string): string => stream("", `BT /F1 24 Tf 20 300 Td (${words}) Tj ET`);
@@ -10,9 +10,14 @@ const drawing = 6;
 /** A page whose dictionary ends in `entries`, signed by somebody else. */
 async function signedPage(entries: string, eighth = "null"): Promise<Buffer> {
   const base = pdfOf([
-    "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F1 7 0 R>>>>/Annots[5 0 R]${entries}>>`, "<</Fields[5 0 R]>>",
-    "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>", content("Pay 100"), "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>", eighth,
+    "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F1 7 0 R>>>>/Annots[5 0 R]${entries}>>`,
+    "<</Fields[5 0 R]>>",
+    "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>",
+    content("Pay 100"),
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    eighth,
   ]);
   return signWith(base, "Sig1", await (await makeTestAuthority()).issue("Grace Hopper"));
 }

@@ -3,7 +3,14 @@ import { makeTestAuthority, type TestAuthority } from "@/lib/pades/testing/certi
 import { noFindings } from "@/lib/pades/verify/findings";
 import { refuseForeignKeys, type InstanceSignature } from "@/lib/pades/verify/instance-fields";
 import type { VerificationReport } from "@/lib/pades/verify/report";
-import { append, fileUuid, makeCompleted, signWith, verify, type Completed } from "@/lib/pades/verify/testing/signed-files";
+import {
+  append,
+  fileUuid,
+  makeCompleted,
+  signWith,
+  verify,
+  type Completed,
+} from "@/lib/pades/verify/testing/signed-files";
 import { sealFieldName, signatureFieldName, timestampFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
@@ -11,14 +18,27 @@ const uuid = "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01";
 const foreignKey = "a field that Paraph prepared was filled with a key of somebody else";
 
 function problemsOf(field: string, isTimestamp: boolean): string[] {
-  const signature: InstanceSignature = { field, isTimestamp, certifies: false, end: 0, chain: "unknown", signer: null, certificates: [], reason: null, findings: noFindings() };
+  const signature: InstanceSignature = {
+    field,
+    isTimestamp,
+    certifies: false,
+    end: 0,
+    chain: "unknown",
+    signer: null,
+    certificates: [],
+    reason: null,
+    findings: noFindings(),
+  };
   refuseForeignKeys([signature]);
   return signature.findings.modified;
 }
 
-test.each([signatureFieldName(uuid, 11), sealFieldName(uuid)])("a timestamp in %s, which was prepared for a signature, is a modification whoever made it", (field) => {
-  expect(problemsOf(field, true)).toEqual(["a field that Paraph prepared for a signer was filled with a timestamp"]);
-});
+test.each([signatureFieldName(uuid, 11), sealFieldName(uuid)])(
+  "a timestamp in %s, which was prepared for a signature, is a modification whoever made it",
+  (field) => {
+    expect(problemsOf(field, true)).toEqual(["a field that Paraph prepared for a signer was filled with a timestamp"]);
+  },
+);
 
 test("a timestamp in a field that was added for it is none, from whatever authority", () => {
   expect(problemsOf(timestampFieldName(uuid, 1), true)).toEqual([]);
@@ -26,7 +46,12 @@ test("a timestamp in a field that was added for it is none, from whatever author
 });
 
 function found(report: VerificationReport): Record<string, [string, string, string]> {
-  return Object.fromEntries(report.signatures.map(({ field, verdict, chain, explanation }) => [field.replace(`paraph-${fileUuid}-`, ""), [verdict, chain, explanation === foreignKey ? "foreign key" : ""]]));
+  return Object.fromEntries(
+    report.signatures.map(({ field, verdict, chain, explanation }) => [
+      field.replace(`paraph-${fileUuid}-`, ""),
+      [verdict, chain, explanation === foreignKey ? "foreign key" : ""],
+    ]),
+  );
 }
 
 describe("a file that another instance prepared, certified and sealed", () => {
@@ -39,7 +64,10 @@ describe("a file that another instance prepared, certified and sealed", () => {
 
   test("is intact with an unknown chain, whether this instance's roots are known or not", () => {
     const expected = {
-      certify: ["intact_later_allowed", "unknown", ""], s1: ["intact_later_allowed", "unknown", ""], s2: ["intact_later_allowed", "unknown", ""], seal: ["intact", "unknown", ""],
+      certify: ["intact_later_allowed", "unknown", ""],
+      s1: ["intact_later_allowed", "unknown", ""],
+      s2: ["intact_later_allowed", "unknown", ""],
+      seal: ["intact", "unknown", ""],
     };
     expect(found(verify(other.bytes, options()))).toEqual(expected);
     expect(found(verify(other.bytes))).toEqual(expected);
@@ -57,8 +85,14 @@ describe("a file that another instance prepared, certified and sealed", () => {
 
   test("is modified when a form field that Paraph did not prepare is filled after the certification, with and without roots", async () => {
     const widget = "<</Type/Annot/Subtype/Widget/FT/Tx/T(Total)/F 4/Rect[10 10 90 30]>>";
-    const base = makePdf({ pages: [{ extra: "/Annots[1000 0 R]" }], catalogExtra: "/AcroForm<</Fields[1000 0 R]>>", objects: [widget] });
-    const filled = append((await makeCompleted({ base })).bytes, (revision) => revision.replace(1000, 0, widget.replace(">>", "/V(1,000,000)>>")));
+    const base = makePdf({
+      pages: [{ extra: "/Annots[1000 0 R]" }],
+      catalogExtra: "/AcroForm<</Fields[1000 0 R]>>",
+      objects: [widget],
+    });
+    const filled = append((await makeCompleted({ base })).bytes, (revision) =>
+      revision.replace(1000, 0, widget.replace(">>", "/V(1,000,000)>>")),
+    );
     for (const given of [options(), {}]) {
       const report = verify(filled, given);
       expect(report.verdict).toBe("modified");
@@ -70,9 +104,16 @@ describe("a file that another instance prepared, certified and sealed", () => {
 describe("a file of ours", () => {
   test("is modified when a stranger fills a prepared field", async () => {
     const file = await makeCompleted({ signed: 1 });
-    const forged = await signWith(file.stages[2] ?? file.bytes, signatureFieldName(fileUuid, 2), await (await makeTestAuthority()).issue("Mallory"));
+    const forged = await signWith(
+      file.stages[2] ?? file.bytes,
+      signatureFieldName(fileUuid, 2),
+      await (await makeTestAuthority()).issue("Mallory"),
+    );
     const report = verify(forged, { ours: { rootCertificates: [file.authority.certificate] } });
-    expect(found(report)).toMatchObject({ s1: ["intact_later_allowed", "ours", ""], s2: ["modified", "unknown", "foreign key"] });
+    expect(found(report)).toMatchObject({
+      s1: ["intact_later_allowed", "ours", ""],
+      s2: ["modified", "unknown", "foreign key"],
+    });
   });
 
   test("is modified when an uncertified file's signers lead to two authorities", async () => {

@@ -1,7 +1,7 @@
 import { createHash, type X509Certificate } from "node:crypto";
 import { topOfChain } from "@/lib/pades/verify/chain";
-import type { ChainName } from "@/lib/pades/verify/report";
 import type { Findings } from "@/lib/pades/verify/findings";
+import type { ChainName } from "@/lib/pades/verify/report";
 import { certificationFieldName, isParaphFieldName, sealFieldName } from "@/lib/pdf/fields/field-names";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 
@@ -37,7 +37,10 @@ export function fileOfField(name: string): string | null {
  * file of any instance, whether its root is known or not.
  */
 export function foreignFieldLock(signatures: readonly InstanceSignature[]): FieldLock {
-  const isCertified = signatures.some((signature) => signature.certifies && signature.field === certificationFieldName(fileOfField(signature.field) ?? ""));
+  const isCertified = signatures.some(
+    (signature) =>
+      signature.certifies && signature.field === certificationFieldName(fileOfField(signature.field) ?? ""),
+  );
   return (name) => isCertified && !isInstanceField(name);
 }
 
@@ -52,11 +55,17 @@ export function refuseForeignKeys(signatures: readonly InstanceSignature[]): voi
       findings.modified.push("a field that Paraph prepared for a signer was filled with a timestamp");
     }
   }
-  const own = signatures.filter((signature) => isInstanceField(signature.field) && !signature.isTimestamp && signature.signer !== null);
+  const own = signatures.filter(
+    (signature) => isInstanceField(signature.field) && !signature.isTimestamp && signature.signer !== null,
+  );
   for (const file of new Set(own.map(({ field }) => fileOfField(field)))) {
     const group = own.filter(({ field }) => fileOfField(field) === file);
     const leader = leaderOf(group);
-    group.filter((signature) => isStranger(signature, leader)).forEach(({ findings }) => findings.modified.push("a field that Paraph prepared was filled with a key of somebody else"));
+    group
+      .filter((signature) => isStranger(signature, leader))
+      .forEach(({ findings }) =>
+        findings.modified.push("a field that Paraph prepared was filled with a key of somebody else"),
+      );
   }
 }
 

@@ -12,8 +12,12 @@ let signed: Buffer;
 beforeAll(async () => {
   stranger = await (await makeTestAuthority()).issue("Mallory");
   const base = makePdf({
-    pages: [{}, { extra: "/Annots[1001 0 R]" }], catalogExtra: "/AcroForm 1000 0 R",
-    objects: ["<</Fields[1001 0 R]/SigFlags 3>>", "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 5 0 R/Rect[10 10 110 60]>>"],
+    pages: [{}, { extra: "/Annots[1001 0 R]" }],
+    catalogExtra: "/AcroForm 1000 0 R",
+    objects: [
+      "<</Fields[1001 0 R]/SigFlags 3>>",
+      "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 5 0 R/Rect[10 10 110 60]>>",
+    ],
   });
   signed = await signWith(base, "Sig1", await (await makeTestAuthority()).issue("Ada Lovelace"));
 });
@@ -34,19 +38,35 @@ function withField(bytes: Buffer, pageIndex: number, entries: string): Buffer {
 const shown = "/F 132/Rect[50 300 250 420]";
 const lines = { content: { kind: "image" as const, image: null, lines: ["999999 EUR"] } };
 
-test.each([0, 1])("names page %i, rectangle, signer and the signature that did not see it, for a visible signature that was added later", async (pageIndex) => {
-  const bytes = await signWith(withField(signed, pageIndex, shown), "Later", stranger, lines);
-  const report = verify(bytes);
-  expect(report.notices).toEqual([
-    { code: "later_signature_shown", field: "Later", signer: expect.stringContaining("CN=Mallory"), page: pageIndex + 1, rect: [50, 300, 250, 420], unseenBy: ["Sig1"] },
+test.each([0, 1])(
+  "names page %i, rectangle, signer and the signature that did not see it, for a visible signature that was added later",
+  async (pageIndex) => {
+    const bytes = await signWith(withField(signed, pageIndex, shown), "Later", stranger, lines);
+    const report = verify(bytes);
+    expect(report.notices).toEqual([
+      {
+        code: "later_signature_shown",
+        field: "Later",
+        signer: expect.stringContaining("CN=Mallory"),
+        page: pageIndex + 1,
+        rect: [50, 300, 250, 420],
+        unseenBy: ["Sig1"],
+      },
+    ]);
+  },
+);
+
+test("names an empty field that was added later and shows itself, with no signer", () => {
+  expect(verify(withField(signed, 0, shown)).notices).toMatchObject([
+    { code: "later_signature_shown", field: "Later", signer: null, page: 1 },
   ]);
 });
 
-test("names an empty field that was added later and shows itself, with no signer", () => {
-  expect(verify(withField(signed, 0, shown)).notices).toMatchObject([{ code: "later_signature_shown", field: "Later", signer: null, page: 1 }]);
-});
-
-test.each([["an invisible one", "/F 132/Rect[0 0 0 0]"], ["a hidden one", "/F 2/Rect[50 300 250 420]"], ["one beside the page", "/F 132/Rect[5000 300 5200 420]"]])("says nothing of %s", async (_what, entries) => {
+test.each([
+  ["an invisible one", "/F 132/Rect[0 0 0 0]"],
+  ["a hidden one", "/F 2/Rect[50 300 250 420]"],
+  ["one beside the page", "/F 132/Rect[5000 300 5200 420]"],
+])("says nothing of %s", async (_what, entries) => {
   expect(verify(await signWith(withField(signed, 0, entries), "Later", stranger)).notices).toEqual([]);
 });
 
@@ -58,15 +78,36 @@ test("says nothing of the fields that were prepared before anybody signed", asyn
 test("names the place of a field that was there, where somebody signed in it who had not when an earlier signer signed", async () => {
   const empty = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Other)/F 132/P 3 0 R/Rect[0 70 300 400]>>";
   const first = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>";
-  const base = pdfOf(["<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[5 0 R 6 0 R]>>", "<</Fields[5 0 R 6 0 R]>>", first, empty]);
+  const base = pdfOf([
+    "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[5 0 R 6 0 R]>>",
+    "<</Fields[5 0 R 6 0 R]>>",
+    first,
+    empty,
+  ]);
   const one = await signWith(base, "Sig1", stranger);
   expect(verify(one).notices).toEqual([]);
   const two = await signWith(one, "Other", stranger, lines);
-  expect(verify(two).notices).toMatchObject([{ code: "later_signature_shown", field: "Other", page: 1, rect: [0, 70, 300, 400], unseenBy: ["Sig1"] }]);
+  expect(verify(two).notices).toMatchObject([
+    { code: "later_signature_shown", field: "Other", page: 1, rect: [0, 70, 300, 400], unseenBy: ["Sig1"] },
+  ]);
 });
 
-test.each(["[0 0 100 50-9]", "[0 0 20 20 300 400]"])("counts a field as shown where programs differ about the crop box %s", async (crop) => {
-  const base = makePdf({ pages: [{ extra: `/CropBox${crop}` }, { extra: "/Annots[1001 0 R]" }], catalogExtra: "/AcroForm 1000 0 R", objects: ["<</Fields[1001 0 R]/SigFlags 3>>", "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 5 0 R/Rect[10 10 110 60]>>"] });
-  const bytes = await signWith(base, "Sig1", stranger);
-  expect(verify(withField(bytes, 0, "/F 132/Rect[150 300 250 420]")).notices).toMatchObject([{ code: "later_signature_shown", field: "Later", page: 1 }]);
-});
+test.each(["[0 0 100 50-9]", "[0 0 20 20 300 400]"])(
+  "counts a field as shown where programs differ about the crop box %s",
+  async (crop) => {
+    const base = makePdf({
+      pages: [{ extra: `/CropBox${crop}` }, { extra: "/Annots[1001 0 R]" }],
+      catalogExtra: "/AcroForm 1000 0 R",
+      objects: [
+        "<</Fields[1001 0 R]/SigFlags 3>>",
+        "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 5 0 R/Rect[10 10 110 60]>>",
+      ],
+    });
+    const bytes = await signWith(base, "Sig1", stranger);
+    expect(verify(withField(bytes, 0, "/F 132/Rect[150 300 250 420]")).notices).toMatchObject([
+      { code: "later_signature_shown", field: "Later", page: 1 },
+    ]);
+  },
+);

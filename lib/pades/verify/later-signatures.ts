@@ -1,7 +1,3 @@
-import { overlaps, readBox, readRect, visibleAnnotations, type VisibleAnnotation } from "@/lib/pdf/fields/annotation-overlap";
-import type { FormField } from "@/lib/pdf/fields/fields";
-import { readPages, type PdfPage } from "@/lib/pdf/pages";
-import type { PdfDocument } from "@/lib/pdf/document";
 import { TimeUp } from "@/lib/pades/verify/deadline";
 import { ancestry } from "@/lib/pades/verify/difference/stray-widgets";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
@@ -10,6 +6,16 @@ import type { Notice, SignatureRecord } from "@/lib/pades/verify/report";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+import {
+  overlaps,
+  readBox,
+  readRect,
+  visibleAnnotations,
+  type VisibleAnnotation,
+} from "@/lib/pdf/fields/annotation-overlap";
+import type { FormField } from "@/lib/pdf/fields/fields";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
 
 type LaterSignature = Extract<Notice, { code: "later_signature_shown" }>;
 
@@ -26,7 +32,10 @@ export function laterSignatures(store: RevisionStore, records: readonly Signatur
     return [];
   }
   try {
-    return unlessDamaged(() => findLater(store, records).flatMap(({ field, unseenBy }) => noticesOf(document, field, records, unseenBy)), []);
+    return unlessDamaged(
+      () => findLater(store, records).flatMap(({ field, unseenBy }) => noticesOf(document, field, records, unseenBy)),
+      [],
+    );
   } catch (error) {
     if (error instanceof TimeUp) {
       return [];
@@ -49,12 +58,18 @@ interface Seen {
 }
 
 function findLater(store: RevisionStore, records: readonly SignatureRecord[]): LaterField[] {
-  const seen = records.filter(({ kind, intact }) => kind === "signature" && intact).flatMap((record) => seenBy(store, record) ?? []);
+  const seen = records
+    .filter(({ kind, intact }) => kind === "signature" && intact)
+    .flatMap((record) => seenBy(store, record) ?? []);
   const isSigned = new Set(records.map(({ field }) => field));
-  return formFieldsOf(store.document).filter(({ type }) => type === "Sig").flatMap((field) => {
-    const unseenBy = seen.filter((one) => !one.names.has(field.name) || (isSigned.has(field.name) && wasEmpty(one, field.name))).map((one) => one.field);
-    return unseenBy.length > 0 ? [{ field, unseenBy }] : [];
-  });
+  return formFieldsOf(store.document)
+    .filter(({ type }) => type === "Sig")
+    .flatMap((field) => {
+      const unseenBy = seen
+        .filter((one) => !one.names.has(field.name) || (isSigned.has(field.name) && wasEmpty(one, field.name)))
+        .map((one) => one.field);
+      return unseenBy.length > 0 ? [{ field, unseenBy }] : [];
+    });
 }
 
 // The fields of one preparation belong together: its signers agreed to sign in them, and no stranger can (decision 37).
@@ -74,9 +89,20 @@ function seenBy(store: RevisionStore, { field, signedRevision }: SignatureRecord
   return { field, names: new Set(fields.filter(({ type }) => type === "Sig").map(({ name }) => name)), signed };
 }
 
-function noticesOf(document: PdfDocument, field: FormField, records: readonly SignatureRecord[], unseenBy: string[]): LaterSignature[] {
+function noticesOf(
+  document: PdfDocument,
+  field: FormField,
+  records: readonly SignatureRecord[],
+  unseenBy: string[],
+): LaterSignature[] {
   const signer = records.find((record) => record.field === field.name)?.signer?.subject ?? null;
-  return placesOf(document, field).map((place) => ({ code: "later_signature_shown", field: field.name, signer, ...place, unseenBy }));
+  return placesOf(document, field).map((place) => ({
+    code: "later_signature_shown",
+    field: field.name,
+    signer,
+    ...place,
+    unseenBy,
+  }));
 }
 
 type Place = Pick<LaterSignature, "page" | "rect">;
@@ -85,20 +111,32 @@ function placesOf(document: PdfDocument, field: FormField): Place[] {
   const widgets = new Set(field.widgets.flatMap(({ num }) => num ?? []));
   const pages = unlessDamaged(() => readPages(document, { maxPages: mostPages }), null);
   if (pages === null || widgets.size < field.widgets.length) {
-    return field.widgets.map((widget) => readRect(document, widget)).filter((rect) => !isEmpty(rect)).map((rect) => ({ page: null, rect: rect && [...rect] }));
+    return field.widgets
+      .map((widget) => readRect(document, widget))
+      .filter((rect) => !isEmpty(rect))
+      .map((rect) => ({ page: null, rect: rect && [...rect] }));
   }
-  return pages.flatMap((page) => shownOn(document, page, widgets).map(({ rect }) => ({ page: page.index + 1, rect: rect.every(Number.isFinite) ? [...rect] : null })));
+  return pages.flatMap((page) =>
+    shownOn(document, page, widgets).map(({ rect }) => ({
+      page: page.index + 1,
+      rect: rect.every(Number.isFinite) ? [...rect] : null,
+    })),
+  );
 }
 
 function shownOn(document: PdfDocument, { object, box }: PdfPage, widgets: ReadonlySet<number>): VisibleAnnotation[] {
   const annots = document.array(object.value.entries.get("Annots"), object.bytes);
   const shown = visibleAnnotations(document, annots, (num) => widgets.has(num));
-  return shown.length > 0 && hasPlainBoxes(document, object) ? shown.filter(({ rect }) => overlaps(rect, [box.x0, box.y0, box.x1, box.y1])) : shown;
+  return shown.length > 0 && hasPlainBoxes(document, object)
+    ? shown.filter(({ rect }) => overlaps(rect, [box.x0, box.y0, box.x1, box.y1]))
+    : shown;
 }
 
 // Where programs differ about what is shown of a page, everything counts as shown.
 function hasPlainBoxes(document: PdfDocument, page: PdfPage["object"]): boolean {
-  return ancestry(document, page).every((part) => ["MediaBox", "CropBox"].every((key) => !part.value.entries.has(key) || readBox(document, part, key) !== null));
+  return ancestry(document, page).every((part) =>
+    ["MediaBox", "CropBox"].every((key) => !part.value.entries.has(key) || readBox(document, part, key) !== null),
+  );
 }
 
 function isEmpty(rect: ReturnType<typeof readRect>): boolean {

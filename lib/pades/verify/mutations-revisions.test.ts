@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { isGreen, verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import { ambiguousSections } from "@/lib/pades/verify/testing/mutations/ambiguous-sections";
 import { annotationMutations } from "@/lib/pades/verify/testing/mutations/annotation-mutations";
 import { catalogMutations } from "@/lib/pades/verify/testing/mutations/catalog-mutations";
 import { crossReferenceMutations } from "@/lib/pades/verify/testing/mutations/cross-reference-mutations";
 import { fieldMutations } from "@/lib/pades/verify/testing/mutations/field-mutations";
-import { byteRangeForgeries, contentsForgeries } from "@/lib/pades/verify/testing/mutations/forgeries";
 import { flips } from "@/lib/pades/verify/testing/mutations/flips";
+import { byteRangeForgeries, contentsForgeries } from "@/lib/pades/verify/testing/mutations/forgeries";
 import { NotApplicable, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
 import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutations";
 import { permittedChanges } from "@/lib/pades/verify/testing/mutations/permitted-changes";
 import { signedSamples, type SignedSample } from "@/lib/pades/verify/testing/signed-samples";
+import { isGreen, verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 
@@ -51,7 +51,13 @@ function verdictsAfter(mutation: Mutation, on: readonly SignedSample[] = samples
 }
 
 test("the samples are green before anything is done to them", () => {
-  expect(samples.map((sample) => verifyAsOurs(sample.bytes, sample).verdict)).toEqual(["intact_later_allowed", "intact_later_allowed", "intact_later_allowed", "intact_later_allowed", "intact"]);
+  expect(samples.map((sample) => verifyAsOurs(sample.bytes, sample).verdict)).toEqual([
+    "intact_later_allowed",
+    "intact_later_allowed",
+    "intact_later_allowed",
+    "intact_later_allowed",
+    "intact",
+  ]);
 });
 
 /** How the file is written matters to some classes only; the others are tried on a table, a stream and a stranger's file. */
@@ -70,7 +76,10 @@ const classes: [string, readonly Mutation[], readonly number[]][] = [
 
 describe.each(classes)("no document stays green after %s", (_class, mutations, kinds) => {
   test.each(mutations.map((mutation) => [mutation.name, mutation] as const))("%s", (_name, mutation) => {
-    const verdicts = verdictsAfter(mutation, kinds.flatMap((kind) => samples[kind] ?? []));
+    const verdicts = verdictsAfter(
+      mutation,
+      kinds.flatMap((kind) => samples[kind] ?? []),
+    );
     expect(Object.keys(verdicts)).not.toHaveLength(0);
     expect(Object.entries(verdicts).filter(([, verdict]) => isGreen(verdict as "none"))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import { signRevision } from "@/lib/pades/sign-revision";
+import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
 import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
@@ -45,7 +45,13 @@ async function signedWith(reference: string): Promise<Buffer> {
   });
   const signatureNum = revision.add(signature.body);
   edit(signatureField, { V: pdfRef(signatureNum) })(revision, document);
-  const toSign = { revision, fieldName: "Sig1", signature, signatureNum, hashAll: () => hashSource(fromBuffer(base), null) };
+  const toSign = {
+    revision,
+    fieldName: "Sig1",
+    signature,
+    signatureNum,
+    hashAll: () => hashSource(fromBuffer(base), null),
+  };
   return Buffer.concat([base, (await signRevision(toSign, signer.makeCms)).tail]);
 }
 
@@ -55,8 +61,10 @@ function signedUnderLock(lock: string): Promise<Buffer> {
   return makeSignedForm({ widgets: [`${first}/Lock<<${lock}>>`, ...others] });
 }
 
-const docMdp = (level: number): string => `<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P ${level}/V/1.2>>>>`;
-const fieldMdp = (entries: string): string => `<</Type/SigRef/TransformMethod/FieldMDP/TransformParams<</Type/TransformParams${entries}/V/1.2>>>>`;
+const docMdp = (level: number): string =>
+  `<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P ${level}/V/1.2>>>>`;
+const fieldMdp = (entries: string): string =>
+  `<</Type/SigRef/TransformMethod/FieldMDP/TransformParams<</Type/TransformParams${entries}/V/1.2>>>>`;
 
 function edit(num: number, changes: Record<string, string | null>): Change {
   return (revision, document) => {
@@ -88,8 +96,16 @@ function verdictAfter(bytes: Buffer, change: Change): string | undefined {
 }
 
 const addEmpty = addField("/Rect[0 0 0 0]");
-const signWaiting: Change = (revision, document) => edit(waiting, { V: pdfRef(revision.add("<</Type/Sig/SubFilter/ETSI.CAdES.detached/Contents<30>>>")) })(revision, document);
-const stamp: Change = (revision, document) => addField(`/Rect[0 0 0 0]/V ${pdfRef(revision.add("<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161/Contents<30>>>"))}`)(revision, document);
+const signWaiting: Change = (revision, document) =>
+  edit(waiting, { V: pdfRef(revision.add("<</Type/Sig/SubFilter/ETSI.CAdES.detached/Contents<30>>>")) })(
+    revision,
+    document,
+  );
+const stamp: Change = (revision, document) =>
+  addField(`/Rect[0 0 0 0]/V ${pdfRef(revision.add("<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161/Contents<30>>>"))}`)(
+    revision,
+    document,
+  );
 const stampVisibly: Change = (revision, document) => {
   const drawing = revision.addStream("/Type/XObject/Subtype/Form/BBox[0 0 100 60]", Buffer.from("0 0 100 60 re f"));
   const stampNum = revision.add("<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161/Contents<30>>>");
@@ -109,7 +125,12 @@ describe("after a certification (DocMDP) of level", () => {
     ["a new signature field", addEmpty, [yes, no, no, no]],
     ["an annotation", annotate, [no, no, no, no]],
   ];
-  describe.each([["none", 0], ["1", 1], ["2", 2], ["3", 3]] as const)("%s", (_name, level) => {
+  describe.each([
+    ["none", 0],
+    ["1", 1],
+    ["2", 2],
+    ["3", 3],
+  ] as const)("%s", (_name, level) => {
     test.each(changes)("%s is judged as the level says", async (_change, change, expected) => {
       expect(verdictAfter(await signedWith(level === 0 ? "" : docMdp(level)), change)).toBe(expected[level]);
     });
@@ -118,7 +139,9 @@ describe("after a certification (DocMDP) of level", () => {
       const bytes = await signedWith(level === 0 ? "" : docMdp(level));
       const report = verify(await withDocumentTimestamp(makeWorld(), bytes, { at: "2026-06-03T00:00:00Z" }));
       expect(report.signatures.map(({ verdict }) => verdict)).toEqual([yes, "intact"]);
-      expect(report.signatures[0]?.changes.items).toEqual([expect.stringMatching(/^the document timestamp ".+" was added$/)]);
+      expect(report.signatures[0]?.changes.items).toEqual([
+        expect.stringMatching(/^the document timestamp ".+" was added$/),
+      ]);
     });
   });
 });
@@ -133,10 +156,17 @@ describe.each([
     ["Exclude", "/Action/Exclude/Fields[(one)(Waiting)]", [yes, no, yes]],
     ["Include of nothing", "/Action/Include/Fields[]", [yes, yes, yes]],
   ];
-  test.each(locks)("%s holds for the fields that it names, and for no others", async (_action, entries, [one, two, signing]) => {
-    const bytes = await make(entries);
-    expect([fill(firstText), fill(secondText), signWaiting].map((change) => verdictAfter(bytes, change))).toEqual([one, two, signing]);
-  });
+  test.each(locks)(
+    "%s holds for the fields that it names, and for no others",
+    async (_action, entries, [one, two, signing]) => {
+      const bytes = await make(entries);
+      expect([fill(firstText), fill(secondText), signWaiting].map((change) => verdictAfter(bytes, change))).toEqual([
+        one,
+        two,
+        signing,
+      ]);
+    },
+  );
 
   test("cannot be loosened by a later revision", async () => {
     const bytes = await make("/Action/All");

@@ -7,9 +7,16 @@ import { elementFieldName, signatureFieldName } from "@/lib/pdf/fields/field-nam
 import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const [element, signer] = [elementFieldName(FILE_UUID, 1, 2), signatureFieldName(FILE_UUID, 1)];
-const widgets = ["/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]", `/FT/Tx/T(${element})/F 4/Rect[10 100 110 120]`, `/FT/Sig/T(${signer})/F 132/Rect[0 0 0 0]`];
+const widgets = [
+  "/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]",
+  `/FT/Tx/T(${element})/F 4/Rect[10 100 110 120]`,
+  `/FT/Sig/T(${signer})/F 132/Rect[0 0 0 0]`,
+];
 const helvetica = "/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>";
-const drawn200 = stream(`/Type/XObject/Subtype/Form/BBox[0 0 100 20]${helvetica}`, "BT /Helv 12 Tf 0 g 2 6 Td (200) Tj ET");
+const drawn200 = stream(
+  `/Type/XObject/Subtype/Form/BBox[0 0 100 20]${helvetica}`,
+  "BT /Helv 12 Tf 0 g 2 6 Td (200) Tj ET",
+);
 
 test("an element that Paraph prepared for a signer may not be drawn by others, whatever it shows", async () => {
   const bytes = await makeSignedForm({ widgets, others: [drawn200] });
@@ -19,6 +26,8 @@ test("an element that Paraph prepared for a signer may not be drawn by others, w
 test("an element may not be drawn by whoever signs for it in the eyes of a signer who is not of its preparation", async () => {
   const stranger = await (await makeTestAuthority()).issue("Mallory");
   const fills = [{ fieldName: element, content: { kind: "image" as const, image: null, lines: ["999999 EUR"] } }];
-  const first = verify(await signWith(await makeSignedForm({ widgets }), signer, stranger, { fills })).signatures.find(({ field }) => field === "Sig1");
+  const first = verify(await signWith(await makeSignedForm({ widgets }), signer, stranger, { fills })).signatures.find(
+    ({ field }) => field === "Sig1",
+  );
   expect(first).toMatchObject({ verdict: "modified", explanation: expect.stringContaining(element) });
 });

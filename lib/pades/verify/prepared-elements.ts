@@ -1,13 +1,13 @@
-import { certificationFieldName, signerOfElementField } from "@/lib/pdf/fields/field-names";
-import type { PdfDocument } from "@/lib/pdf/document";
-import { isEmptyField } from "@/lib/pdf/fields/empty-field";
-import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { fileOfField } from "@/lib/pades/verify/instance-fields";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
-import { fileOfField } from "@/lib/pades/verify/instance-fields";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { isEmptyField } from "@/lib/pdf/fields/empty-field";
+import { certificationFieldName, signerOfElementField } from "@/lib/pdf/fields/field-names";
+import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 
 /**
  * Elements that Paraph prepared for a signer beside their signature are filled by the revision that this signer signs, and by no
@@ -15,7 +15,11 @@ import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
  * a field is such an element and its signer did not sign, or was filled before they did.
  */
 export function unsignedElementLock(store: RevisionStore, reads: readonly ReadSignature[]): FieldLock {
-  const bySigner = new Map(reads.filter(({ signature }) => !signature.isTimestamp && !signature.isFormer).map((read) => [read.signature.field, read]));
+  const bySigner = new Map(
+    reads
+      .filter(({ signature }) => !signature.isTimestamp && !signature.isFormer)
+      .map((read) => [read.signature.field, read]),
+  );
   const early = new Map<ReadSignature, ReadonlySet<string>>();
   return (name) => {
     const signer = signerOfElementField(name);
@@ -33,13 +37,16 @@ export function unsignedElementLock(store: RevisionStore, reads: readonly ReadSi
 function filledBefore(store: RevisionStore, { range }: ReadSignature): ReadonlySet<string> {
   const signed = range && store.open(range.end);
   const previous = signed && store.openBefore(signed);
-  const filled = previous ? formFieldsOf(previous).filter(({ object }) => !unlessDamaged(() => isEmptyField(previous, object), false)) : [];
+  const filled = previous
+    ? formFieldsOf(previous).filter(({ object }) => !unlessDamaged(() => isEmptyField(previous, object), false))
+    : [];
   return new Set(filled.map((field) => field.name));
 }
 
 /** The uuid of the file whose certification stands in the revision, if the field belongs to it. */
 export function preparedFile(revision: PdfDocument, field: string): string | null {
   const file = fileOfField(field);
-  const isCertified = file !== null && findSignatures(revision).some((signature) => signature.field === certificationFieldName(file));
+  const isCertified =
+    file !== null && findSignatures(revision).some((signature) => signature.field === certificationFieldName(file));
   return isCertified ? file : null;
 }

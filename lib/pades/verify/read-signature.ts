@@ -1,12 +1,12 @@
-import type { PdfDocument } from "@/lib/pdf/document";
 import { checkByteRange, type SignedRange } from "@/lib/pades/verify/byte-range";
 import { brokenDigests, digestNameOf } from "@/lib/pades/verify/cms/algorithms";
 import { BerError } from "@/lib/pades/verify/cms/ber";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { toTimestampToken, type TimestampToken } from "@/lib/pades/verify/cms/timestamp-token";
-import { noFindings, type Findings } from "@/lib/pades/verify/findings";
 import { decodeContents } from "@/lib/pades/verify/decode-contents";
+import { noFindings, type Findings } from "@/lib/pades/verify/findings";
 import type { FilledSignature } from "@/lib/pades/verify/signature-fields";
+import type { PdfDocument } from "@/lib/pdf/document";
 
 /** Hex digits of /Contents beyond which no signature is read; the largest seen in practice is 2 MB. */
 const largestContents = 8 * 1024 * 1024;
@@ -74,7 +74,9 @@ function readStructure(read: ReadSignature, bytes: Buffer): void {
     read.token = toTimestampToken(cms);
     read.digest = read.token.imprintDigest;
     if (brokenDigests.has(read.digest ?? "")) {
-      read.findings.unsupported.push(`timestamped with ${read.digest}, for which two documents with one digest can be made`);
+      read.findings.unsupported.push(
+        `timestamped with ${read.digest}, for which two documents with one digest can be made`,
+      );
     }
   } else {
     read.digest = digestNameOf(cms.digestAlgorithm);
@@ -83,4 +85,3 @@ function readStructure(read: ReadSignature, bytes: Buffer): void {
     }
   }
 }
-

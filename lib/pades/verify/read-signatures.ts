@@ -12,18 +12,28 @@ import type { PdfDocument } from "@/lib/pdf/document";
 const mostSignatures = 256;
 
 /** Reads the signatures of the final file, and those that it held before; a rewritten one is read as it was made. */
-export function readSignatures(store: RevisionStore, signatures: readonly FilledSignature[], deadline: Deadline): ReadSignature[] {
+export function readSignatures(
+  store: RevisionStore,
+  signatures: readonly FilledSignature[],
+  deadline: Deadline,
+): ReadSignature[] {
   const { document } = store;
   const current = signatures.map((signature, index) => {
     const isPassedOver = index >= mostSignatures || deadline.passed;
     return isPassedOver ? passOver(signature) : readOrRefuse(document, signature);
   });
-  const former = formerSignatures(store, current).slice(0, mostSignatures).map((signature) => readFormer(document, signature));
+  const former = formerSignatures(store, current)
+    .slice(0, mostSignatures)
+    .map((signature) => readFormer(document, signature));
   const rewritten = new Set(former.map(({ signature }) => signature.fieldNum));
-  const kept = current.filter(({ signature, findings }) => findings.invalid.length === 0 || !rewritten.has(signature.fieldNum));
+  const kept = current.filter(
+    ({ signature, findings }) => findings.invalid.length === 0 || !rewritten.has(signature.fieldNum),
+  );
   const reads = [...kept, ...former];
   if (holdsStrandedSignature(document, reads)) {
-    reads.forEach(({ findings }) => findings.modified.push("behind it stands a signature that no field leads to any more"));
+    reads.forEach(({ findings }) =>
+      findings.modified.push("behind it stands a signature that no field leads to any more"),
+    );
   }
   return reads;
 }

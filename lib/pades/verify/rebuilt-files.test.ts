@@ -7,8 +7,12 @@ import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const content = (words: string): string => stream("", `BT /F1 24 Tf 20 300 Td (${words}) Tj ET`);
 const objects = [
-  "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[5 0 R]/Contents 6 0 R>>",
-  "<</Fields[5 0 R]>>", "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[0 0 0 0]>>", content("Pay 100"),
+  "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
+  "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+  "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[5 0 R]/Contents 6 0 R>>",
+  "<</Fields[5 0 R]>>",
+  "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[0 0 0 0]>>",
+  content("Pay 100"),
 ];
 let stranger: TestSigner;
 beforeAll(async () => {
@@ -28,23 +32,43 @@ describe("a later revision may make programs rebuild a file, so that a signed fi
   ])("%s", async (_what, hidden) => {
     const bytes = await signedWith(hidden);
     expect(verify(bytes).verdict).toBe("intact");
-    expect(verify(append(bytes, (revision) => revision.add("<</Type/DSS>>"))).signatures[0]).toMatchObject({ verdict: "modified", explanation: expect.stringContaining("without its cross-reference data") });
+    expect(verify(append(bytes, (revision) => revision.add("<</Type/DSS>>"))).signatures[0]).toMatchObject({
+      verdict: "modified",
+      explanation: expect.stringContaining("without its cross-reference data"),
+    });
   });
 
-  test.each([["an object with a number of its own", "90 0 obj\nnull"], ["the beginning of an object at the end of a stream", `8 0 obj\n${stream("", "6 0 obj\n<</ ")}`]])("and may hold %s", async (_what, hidden) => {
-    expect(verify(append(await signedWith(hidden), (revision) => revision.add("<</Type/DSS>>"))).verdict).toBe("intact_later_allowed");
+  test.each([
+    ["an object with a number of its own", "90 0 obj\nnull"],
+    ["the beginning of an object at the end of a stream", `8 0 obj\n${stream("", "6 0 obj\n<</ ")}`],
+  ])("and may hold %s", async (_what, hidden) => {
+    expect(verify(append(await signedWith(hidden), (revision) => revision.add("<</Type/DSS>>"))).verdict).toBe(
+      "intact_later_allowed",
+    );
   });
 
   test("which no revision of ours does", async () => {
-    expect((await makeCompleted()).stages.slice(1).map((bytes) => verify(bytes).verdict)).toEqual(["intact", "intact_later_allowed", "intact_later_allowed", "intact_later_allowed"]);
+    expect((await makeCompleted()).stages.slice(1).map((bytes) => verify(bytes).verdict)).toEqual([
+      "intact",
+      "intact_later_allowed",
+      "intact_later_allowed",
+      "intact_later_allowed",
+    ]);
   });
 });
 
-test.each(["\xa0", "\x0b", "\f"])("%j around the last offset is no white space for all programs, which then rebuild the file", async (gap) => {
-  const bytes = await signWith(pdfOf(objects), "Sig1", stranger);
-  const { startXref } = PdfDocument.open(fromBuffer(bytes));
-  const ending = (before: string, after: string): Buffer => Buffer.from(`${bytes.toString("latin1")}xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 20/Root 1 0 R/Prev ${startXref}>>\nstartxref${before}${bytes.length}${after}%%EOF\n`, "latin1");
-  expect(verify(ending("\n", "\n")).verdict).toBe("intact_later_allowed");
-  expect(verify(ending(gap, "\n")).verdict).toBe("modified");
-  expect(verify(ending("\n", gap)).verdict).toBe("modified");
-});
+test.each(["\xa0", "\x0b", "\f"])(
+  "%j around the last offset is no white space for all programs, which then rebuild the file",
+  async (gap) => {
+    const bytes = await signWith(pdfOf(objects), "Sig1", stranger);
+    const { startXref } = PdfDocument.open(fromBuffer(bytes));
+    const ending = (before: string, after: string): Buffer =>
+      Buffer.from(
+        `${bytes.toString("latin1")}xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 20/Root 1 0 R/Prev ${startXref}>>\nstartxref${before}${bytes.length}${after}%%EOF\n`,
+        "latin1",
+      );
+    expect(verify(ending("\n", "\n")).verdict).toBe("intact_later_allowed");
+    expect(verify(ending(gap, "\n")).verdict).toBe("modified");
+    expect(verify(ending("\n", gap)).verdict).toBe("modified");
+  },
+);

@@ -1,14 +1,14 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import { BerError, timeOf } from "@/lib/pades/verify/cms/ber";
-import { singleValue } from "@/lib/pades/verify/cms/cms-read";
 import { describeSigner } from "@/lib/pades/verify/chain";
 import type { CheckedChanges } from "@/lib/pades/verify/check-changes";
 import type { CheckedSignature } from "@/lib/pades/verify/check-signature";
+import { BerError, timeOf } from "@/lib/pades/verify/cms/ber";
+import { singleValue } from "@/lib/pades/verify/cms/cms-read";
 import { verdictOf } from "@/lib/pades/verify/findings";
 import { notCompared, nothingLater } from "@/lib/pades/verify/pictures/picture-report";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
 import { noTimestamp, revocationUnknown, type ChainName, type SignatureRecord } from "@/lib/pades/verify/report";
 import { parsePdfDate, reasonOf, textEntry } from "@/lib/pades/verify/signature-fields";
+import type { PdfDocument } from "@/lib/pdf/document";
 
 const signingTimeOid = "1.2.840.113549.1.9.5";
 
@@ -21,7 +21,12 @@ export interface RecordParts {
 }
 
 /** Puts the two halves of a verification together and derives the one verdict. What trust says is filled in afterwards. */
-export function toRecord(document: PdfDocument, read: ReadSignature, checked: CheckedSignature, { later, chain, revision }: RecordParts): SignatureRecord {
+export function toRecord(
+  document: PdfDocument,
+  read: ReadSignature,
+  checked: CheckedSignature,
+  { later, chain, revision }: RecordParts,
+): SignatureRecord {
   const { signature, findings } = read;
   const { verdict, explanation } = verdictOf(findings, later.changes.level === "permitted");
   return {

@@ -125,7 +125,14 @@ export type Completeness =
 /** What a careful reader should look at although it decides no verdict; a rectangle is llx, lly, urx, ury in points of default user space. */
 export type Notice =
   /** A signature field that was added, or signed, after the signatures in `unseenBy` shows itself on a page (from 1); null where that cannot be told. */
-  | { code: "later_signature_shown"; field: string; signer: string | null; page: number | null; rect: [number, number, number, number] | null; unseenBy: string[] }
+  | {
+      code: "later_signature_shown";
+      field: string;
+      signer: string | null;
+      page: number | null;
+      rect: [number, number, number, number] | null;
+      unseenBy: string[];
+    }
   /** A signature carries a timestamp that does not hold, which anybody may have spoiled: it is not part of what is signed. */
   | { code: "timestamp_not_credited"; field: string; problem: string }
   /** The signature carries an attribute outside of what is signed that this verifier does not know. */
@@ -148,9 +155,25 @@ export interface VerificationReport {
   completeness: Completeness | null;
 }
 
-export const revocationUnknown: RevocationReport = { status: "unknown", source: null, at: null, revokedAt: null, problem: null };
-export const noTimestamp: TimestampReport = { status: "none", at: null, authority: null, problem: null, chain: "unknown", revocation: revocationUnknown };
+export const revocationUnknown: RevocationReport = {
+  status: "unknown",
+  source: null,
+  at: null,
+  revokedAt: null,
+  problem: null,
+};
+export const noTimestamp: TimestampReport = {
+  status: "none",
+  at: null,
+  authority: null,
+  problem: null,
+  chain: "unknown",
+  revocation: revocationUnknown,
+};
 
 export function worstOf(verdictList: readonly Verdict[]): Verdict {
-  return verdictList.reduce((worst, verdict) => (verdicts.indexOf(verdict) > verdicts.indexOf(worst) ? verdict : worst), "none");
+  return verdictList.reduce(
+    (worst, verdict) => (verdicts.indexOf(verdict) > verdicts.indexOf(worst) ? verdict : worst),
+    "none",
+  );
 }

@@ -1,16 +1,16 @@
-import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
-import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
-import type { XrefSection } from "@/lib/pdf/xref/xref";
 import { startsObject, unexplainedBytes, type StrayBytes } from "@/lib/pades/verify/account-bytes";
+import type { Deadline } from "@/lib/pades/verify/deadline";
+import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
+import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
 import { isAmbiguous } from "@/lib/pades/verify/sections/is-ambiguous";
 import { namesEarlierObjects } from "@/lib/pades/verify/sections/names-earlier-objects";
 import { isRebuiltDifferently, writtenObjects, type WrittenObject } from "@/lib/pades/verify/sections/rebuilt-objects";
-import type { Deadline } from "@/lib/pades/verify/deadline";
-import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
-import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
+import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
 import { indexOf, isBlank } from "@/lib/pdf/scan-bytes";
+import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
+import type { XrefSection } from "@/lib/pdf/xref/xref";
 
 const mostKeptObjects = 2_000_000;
 /** Several programs look for `startxref` in the last 1,024 bytes, and else read the file without its cross-reference data. */
@@ -93,7 +93,9 @@ export class RevisionStore {
         return refused("a later revision's cross-reference data can be read in more than one way");
       }
       if (namesEarlierObjects(later, section, offset) && this.isAmbiguous(revision)) {
-        return refused("a later revision decides what is meant where the signed one's cross-reference data can be read in more than one way");
+        return refused(
+          "a later revision decides what is meant where the signed one's cross-reference data can be read in more than one way",
+        );
       }
       const stray = this.strayBytes(later, offset, section.offset);
       if (stray === "revision") {
@@ -110,7 +112,9 @@ export class RevisionStore {
     if (!isBlank(source, offset)) {
       return refused("bytes were appended that belong to no revision");
     }
-    return source.size - offset > mostBlanks ? refused("so much blank space was appended that programs do not find the end of the file") : { problems: [], warnings };
+    return source.size - offset > mostBlanks
+      ? refused("so much blank space was appended that programs do not find the end of the file")
+      : { problems: [], warnings };
   }
 
   private openWhole(end: number): PdfDocument | null {
@@ -140,12 +144,16 @@ export class RevisionStore {
   }
 
   private isAmbiguous(revision: PdfDocument): boolean {
-    return revision.xrefSections.some((section) => isAmbiguous(revision, section, isMisplaced(revision), this.deadline));
+    return revision.xrefSections.some((section) =>
+      isAmbiguous(revision, section, isMisplaced(revision), this.deadline),
+    );
   }
 
   private strayBytes(later: PdfDocument, from: number, section: number): StrayBytes {
     const key = `${from}-${section}`;
-    const stray = this.stray.get(key) ?? unexplainedBytes(later, { final: this.document, from, to: section, deadline: this.deadline });
+    const stray =
+      this.stray.get(key) ??
+      unexplainedBytes(later, { final: this.document, from, to: section, deadline: this.deadline });
     this.stray.set(key, stray);
     return stray;
   }
@@ -182,11 +190,15 @@ function openPrefix(document: PdfDocument, end: number): PdfDocument | null {
 /** Offset after `startxref … %%EOF` and its line end; null where something else stands between the section and its end. */
 function endOfRevision(source: ByteSource, { offset, kind }: XrefSection): number | null {
   const start = indexOf(source, "startxref", offset, source.size);
-  const ending = start < 0 ? null : plainEnding.exec(source.read(start, Math.min(128, source.size - start)).toString("latin1"));
+  const ending =
+    start < 0 ? null : plainEnding.exec(source.read(start, Math.min(128, source.size - start)).toString("latin1"));
   if (ending === null || start - offset > largestSection) {
     return null;
   }
-  const objects = source.read(offset, start - offset).toString("latin1").match(new RegExp(startsObject, "g"));
+  const objects = source
+    .read(offset, start - offset)
+    .toString("latin1")
+    .match(new RegExp(startsObject, "g"));
   const isPlain = (objects?.length ?? 0) <= (kind === "stream" ? 1 : 0);
   return isPlain ? afterLineEnd(source, start + ending[0].length) : null;
 }

@@ -1,10 +1,10 @@
+import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { makeCompleted, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
-import { deflateSync } from "node:zlib";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const content = "BT /F 40 Tf 20 200 Td (Pay 100) Tj ET";
@@ -19,7 +19,10 @@ interface Written {
 
 /** Appends a revision of objects as they are written here, whatever that means. */
 function appendRaw(bytes: Buffer, written: readonly Written[], trailer = ""): Buffer {
-  const { trailer: { value }, startXref } = PdfDocument.open(fromBuffer(bytes));
+  const {
+    trailer: { value },
+    startXref,
+  } = PdfDocument.open(fromBuffer(bytes));
   const root = value.entries.get("Root");
   if (root?.kind !== "ref") throw new Error("no catalog");
   let [body, rows] = ["\n", ""];
@@ -37,15 +40,23 @@ function explain(bytes: Buffer): { verdict: string | undefined; explanation: str
 }
 
 const object = (num: number, body: string): Written => ({ num, object: `${num} 0 obj\n${body}\nendobj` });
-const drawing = (after: string, from = "\n"): Written => ({ num: 6, object: `6 0 obj\n<</Length ${content.length}>>\nstream${from}${content}${after}` });
-const pagesWith = (width: string): Written => object(2, `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${width} 400]/Resources<</Font<</F 7 0 R>>>>>>`);
+const drawing = (after: string, from = "\n"): Written => ({
+  num: 6,
+  object: `6 0 obj\n<</Length ${content.length}>>\nstream${from}${content}${after}`,
+});
+const pagesWith = (width: string): Written =>
+  object(2, `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${width} 400]/Resources<</Font<</F 7 0 R>>>>>>`);
 
 let signed: Buffer;
 beforeAll(async () => {
   const base = pdfOf([
-    "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 400]/Resources<</Font<</F 7 0 R>>>>>>",
-    `<<${pageEntries}>>`, "<</Fields[5 0 R]>>", "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>",
-    stream("", content), "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 400]/Resources<</Font<</F 7 0 R>>>>>>",
+    `<<${pageEntries}>>`,
+    "<</Fields[5 0 R]>>",
+    "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>",
+    stream("", content),
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
   ]);
   signed = await signWith(base, "Sig1", await (await makeTestAuthority()).issue("Grace Hopper"));
 });
@@ -80,19 +91,39 @@ describe("an object written anew that our own reader takes for the same is a mod
   });
 
   test("a trailer's size that makes programs look for objects themselves is a modification", () => {
-    const sized = (size: number): Buffer => Buffer.from(appendRaw(signed, []).toString("latin1").replace(/\/Size 2000/, `/Size ${size}`), "latin1");
+    const sized = (size: number): Buffer =>
+      Buffer.from(
+        appendRaw(signed, [])
+          .toString("latin1")
+          .replace(/\/Size 2000/, `/Size ${size}`),
+        "latin1",
+      );
     expect(explain(sized(100_000)).verdict).toBe("intact_later_allowed");
-    expect(explain(sized(70_100_000))).toEqual({ verdict: "modified", explanation: expect.stringMatching(/^the trailer's size/) });
+    expect(explain(sized(70_100_000))).toEqual({
+      verdict: "modified",
+      explanation: expect.stringMatching(/^the trailer's size/),
+    });
   });
 
   test("a trailer that names the catalog by another generation is a modification", () => {
-    const renamed = Buffer.from(appendRaw(signed, []).toString("latin1").replace(/Root 1 0 R(?=\/Prev \d+>>\nstartxref\n\d+\n%%EOF\n$)/, "Root 1 1 R"), "latin1");
-    expect(explain(renamed)).toEqual({ verdict: "modified", explanation: expect.stringContaining("another generation") });
+    const renamed = Buffer.from(
+      appendRaw(signed, [])
+        .toString("latin1")
+        .replace(/Root 1 0 R(?=\/Prev \d+>>\nstartxref\n\d+\n%%EOF\n$)/, "Root 1 1 R"),
+      "latin1",
+    );
+    expect(explain(renamed)).toEqual({
+      verdict: "modified",
+      explanation: expect.stringContaining("another generation"),
+    });
   });
 
-  test.each(["/Root#00 6 0 R", "/Root\x80 6 0 R", "/Root\xff 6 0 R"])("a trailer that names another catalog for some programs is a modification: %j", (entry) => {
-    expect(explain(appendRaw(signed, [], entry)).explanation).toMatch(/^the trailer was written/);
-  });
+  test.each(["/Root#00 6 0 R", "/Root\x80 6 0 R", "/Root\xff 6 0 R"])(
+    "a trailer that names another catalog for some programs is a modification: %j",
+    (entry) => {
+      expect(explain(appendRaw(signed, [], entry)).explanation).toMatch(/^the trailer was written/);
+    },
+  );
 
   test("in the trailer, too", () => {
     expect(explain(appendRaw(signed, [], " 7 ")).explanation).toMatch(/^the trailer was written/);
@@ -104,12 +135,20 @@ describe("an object in an object stream", () => {
   const holding = (header: string, objects: string, entry: string): Buffer => {
     const data = deflateSync(Buffer.from(`${header}\n${objects}`, "latin1"));
     const { startXref } = PdfDocument.open(fromBuffer(signed));
-    const [at, word] = [signed.length, `300 0 obj\n<</Type/ObjStm/N ${header.split(" ").length / 2}/First ${header.length + 1}/Filter/FlateDecode/Length ${data.length}>>\nstream\n`];
+    const [at, word] = [
+      signed.length,
+      `300 0 obj\n<</Type/ObjStm/N ${header.split(" ").length / 2}/First ${header.length + 1}/Filter/FlateDecode/Length ${data.length}>>\nstream\n`,
+    ];
     const table = at + word.length + data.length + "\nendstream\nendobj\n".length;
     const row = (offset: number): string => `01${offset.toString(16).padStart(8, "0")}00`;
     const rows = `${entry}${row(at)}${row(table)}`;
     const section = `301 0 obj\n<</Type/XRef/Size 302/Root 1 0 R/Prev ${startXref}/W[1 4 1]/Index[3 1 300 2]/Filter/ASCIIHexDecode/Length ${rows.length + 1}>>\nstream\n${rows}>\nendstream\nendobj\nstartxref\n${table}\n%%EOF\n`;
-    return Buffer.concat([signed, Buffer.from(word, "latin1"), data, Buffer.from(`\nendstream\nendobj\n${section}`, "latin1")]);
+    return Buffer.concat([
+      signed,
+      Buffer.from(word, "latin1"),
+      data,
+      Buffer.from(`\nendstream\nendobj\n${section}`, "latin1"),
+    ]);
   };
   const page = `<<${pageEntries}>>`;
   const other = `<<${pageEntries}/Rotate 90>>`;
@@ -118,7 +157,13 @@ describe("an object in an object stream", () => {
     ["is alone with its number", `3 0`, page, "020000012c00", "intact_later_allowed"],
     ["is there a second time", `3 0 3 ${page.length + 1}`, `${page} ${other}`, "020000012c00", "modified"],
     ["is followed by something else", `3 0`, `${page} ${other}`, "020000012c00", "modified"],
-    ["stands at another index than its entry says", `3 0 99 ${page.length + 1}`, `${page} null`, "020000012c01", "modified"],
+    [
+      "stands at another index than its entry says",
+      `3 0 99 ${page.length + 1}`,
+      `${page} null`,
+      "020000012c01",
+      "modified",
+    ],
   ])("%s", (_what, header, objects, entry, verdict) => {
     expect(explain(holding(header, objects, entry)).verdict).toBe(verdict);
   });
@@ -133,41 +178,79 @@ test("a completed document is modified by a page's drawing with data behind its 
   if (contents?.kind !== "ref" || !drawn || drawn.value.kind !== "dict") throw new Error("a page with a drawing");
   const { offset, length } = document.rawStream(drawn);
   const same = `${contents.num} 0 obj\n${drawn.bytes.toString("latin1", drawn.value.start, drawn.value.end)}\nstream\n${bytes.toString("latin1", offset, offset + length)}`;
-  expect(explain(appendRaw(bytes, [{ num: contents.num, object: `${same}\nendstream\nendobj` }])).verdict).toBe("intact_later_allowed");
-  expect(explain(appendRaw(bytes, [{ num: contents.num, object: `${same}\n${added}\nendstream\nendobj` }]))).toEqual({ verdict: "modified", explanation: expect.stringContaining("programs read differently") });
+  expect(explain(appendRaw(bytes, [{ num: contents.num, object: `${same}\nendstream\nendobj` }])).verdict).toBe(
+    "intact_later_allowed",
+  );
+  expect(explain(appendRaw(bytes, [{ num: contents.num, object: `${same}\n${added}\nendstream\nendobj` }]))).toEqual({
+    verdict: "modified",
+    explanation: expect.stringContaining("programs read differently"),
+  });
 });
 
 describe("what programs see that read a file without its cross-reference data:", () => {
   test("blank space that keeps them from the end of the file is a modification, a few bytes are none", () => {
     for (const blank of [" ", "\n", "\0"]) {
-      expect(explain(Buffer.concat([signed, Buffer.from(blank.repeat(1500))]))).toEqual({ verdict: "modified", explanation: expect.stringContaining("blank space") });
+      expect(explain(Buffer.concat([signed, Buffer.from(blank.repeat(1500))]))).toEqual({
+        verdict: "modified",
+        explanation: expect.stringContaining("blank space"),
+      });
       expect(explain(Buffer.concat([signed, Buffer.from(blank.repeat(100))])).verdict).toBe("intact");
     }
   });
 
-  test.each([["one that nothing else names", "3 0"], ["one beside its own", "3 0 300 0"]])("an object stream that the cross-reference data do not lead into is a modification: %s", async (_what, header) => {
+  test.each([
+    ["one that nothing else names", "3 0"],
+    ["one beside its own", "3 0 300 0"],
+  ])("an object stream that the cross-reference data do not lead into is a modification: %s", async (_what, header) => {
     const data = `${header} <<${pageEntries}/Rotate 90>>`;
     const body = `<</Type/ObjStm/N ${header.split(" ").length / 2}/First ${header.length + 1}/Length ${data.length}>>\nstream\n${data}\nendstream`;
     const { bytes } = await makeCompleted();
     for (const file of [signed, bytes]) {
-      expect(explain(appendRaw(file, [object(1900, body)]))).toEqual({ verdict: "modified", explanation: expect.stringContaining("an object that its cross-reference data do not name") });
+      expect(explain(appendRaw(file, [object(1900, body)]))).toEqual({
+        verdict: "modified",
+        explanation: expect.stringContaining("an object that its cross-reference data do not name"),
+      });
     }
   });
 });
 
 describe("what a signed object was already written like may be copied and not put right:", () => {
   const annots = "/Annots[5 0 R]";
-  const document = ({ page = "", width = "300", drawn = stream("", content) }): Buffer => pdfOf([
-    "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${width} 400]>>`, `<</Type/Page/Parent 2 0 R${annots}/Contents 6 0 R${page}>>`, "<</Fields[5 0 R]>>",
-    "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>", drawn,
-  ]);
+  const document = ({ page = "", width = "300", drawn = stream("", content) }): Buffer =>
+    pdfOf([
+      "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
+      `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${width} 400]>>`,
+      `<</Type/Page/Parent 2 0 R${annots}/Contents 6 0 R${page}>>`,
+      "<</Fields[5 0 R]>>",
+      "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>",
+      drawn,
+    ]);
   const cut = `<</Length ${content.length}>>\nstream\n${content}\n${added}\nendstream`;
 
   test.each<[string, Parameters<typeof document>[0], (written: "copied" | "put right") => Written]>([
-    ["a number with two signs", { width: "--300" }, (how) => object(2, `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${how === "copied" ? "--300" : "-300"} 400]>>`)],
-    ["a number with another one behind it", { width: "300-9" }, (how) => object(2, `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${how === "copied" ? "300-9" : "300"} 400]>>`)],
-    ["a stray number", { page: " 7 /Rotate 90" }, (how) => object(3, `<</Type/Page/Parent 2 0 R${annots}/Contents 6 0 R${how === "copied" ? " 7 " : ""}/Rotate 90>>`)],
-    ["a rotation with a point", { page: "/Rotate 90.0" }, (how) => object(3, `<</Type/Page/Parent 2 0 R${annots}/Contents 6 0 R/Rotate ${how === "copied" ? "90.0" : "90"}>>`)],
+    [
+      "a number with two signs",
+      { width: "--300" },
+      (how) =>
+        object(2, `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${how === "copied" ? "--300" : "-300"} 400]>>`),
+    ],
+    [
+      "a number with another one behind it",
+      { width: "300-9" },
+      (how) => object(2, `<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 ${how === "copied" ? "300-9" : "300"} 400]>>`),
+    ],
+    [
+      "a stray number",
+      { page: " 7 /Rotate 90" },
+      (how) =>
+        object(3, `<</Type/Page/Parent 2 0 R${annots}/Contents 6 0 R${how === "copied" ? " 7 " : ""}/Rotate 90>>`),
+    ],
+    [
+      "a rotation with a point",
+      { page: "/Rotate 90.0" },
+      (how) =>
+        object(3, `<</Type/Page/Parent 2 0 R${annots}/Contents 6 0 R/Rotate ${how === "copied" ? "90.0" : "90"}>>`),
+    ],
     ["data behind the /Length", { drawn: cut }, (how) => object(6, how === "copied" ? cut : stream("", content))],
   ])("%s", async (_what, parts, rewrite) => {
     const bytes = await signWith(document(parts), "Sig1", await (await makeTestAuthority()).issue("Grace Hopper"));

@@ -1,7 +1,7 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
 import { notCompared } from "@/lib/pades/verify/pictures/picture-report";
-import { indexOf } from "@/lib/pdf/scan-bytes";
 import { noTimestamp, revocationUnknown, type SignatureRecord } from "@/lib/pades/verify/report";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { indexOf } from "@/lib/pdf/scan-bytes";
 
 /**
  * Whether a file that cannot be opened holds something that claims to be a signature: then the honest answer is

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestAuthority } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
+import type { VerificationReport } from "@/lib/pades/verify/report";
 import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
 import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
-import type { VerificationReport } from "@/lib/pades/verify/report";
-import type { PdfDocument } from "@/lib/pdf/document";
 import { fromBuffer } from "@/lib/pdf/byte-source";
+import type { PdfDocument } from "@/lib/pdf/document";
 import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
+import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { ingestUpload } from "@/lib/pdf/ingest/ingest";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 
 /** A foreign signature and a form that nobody locked: a text field, a check box, and a signature field that waits. */
 const openForm = [
@@ -34,7 +34,13 @@ async function complete(upload: Buffer): Promise<Buffer> {
   const service = await authority.issue("Paraph");
   const document = new GrowingDocument(upload);
   const elements = [{ elementId: 1, type: "signature" as const, pageIndex: 0, box }];
-  await document.prepare([{ signRequestId: 1, elements }, { signRequestId: 2, elements: [] }], service);
+  await document.prepare(
+    [
+      { signRequestId: 1, elements },
+      { signRequestId: 2, elements: [] },
+    ],
+    service,
+  );
   await document.sign(1, await authority.issue("Ada"), { content: { kind: "image", image: null, lines: ["Ada"] } });
   await document.seal(service, [signatureFieldName(FILE_UUID, 2)]);
   return document.bytes;
@@ -61,7 +67,10 @@ function addField(revision: Revision, document: PdfDocument, entries: string): v
     throw new Error("the fixture has another layout");
   }
   const num = revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/F 132/P 3 0 R${entries}>>`);
-  const appended = (owner: { bytes: Buffer; value: { entries: ReadonlyMap<string, { start: number; end: number }> } }, key: string): string => {
+  const appended = (
+    owner: { bytes: Buffer; value: { entries: ReadonlyMap<string, { start: number; end: number }> } },
+    key: string,
+  ): string => {
     const array = owner.value.entries.get(key);
     return `${owner.bytes.toString("latin1", array?.start, (array?.end ?? 1) - 1)} ${pdfRef(num)}]`;
   };
@@ -93,21 +102,29 @@ describe("a completed document that was signed elsewhere and holds an open form"
     expect(written).toContain("/TransformMethod/FieldMDP/TransformParams<</Type/TransformParams/Action/All/V/1.2>>");
   });
 
-  test.each([...fillable, signatureFieldName(FILE_UUID, 2)])("is modified when the field %s is filled, with an appearance or without", (name) => {
-    const values: Record<string, string> = { Sum: "(1,000,000)", Agreed: "/Yes" };
-    const value = (revision: Revision): string => values[name] ?? pdfRef(revision.add("<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached>>"));
-    const filled = append(completed, (revision, document) => edit(revision, document, name, { V: value(revision) }));
-    expect(verdictOf(verify(filled), seal)).toBe("modified");
-    const drawn = append(completed, (revision, document) => {
-      const form = revision.add(stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "0 0 m"));
-      edit(revision, document, name, { V: value(revision), AP: `<</N ${pdfRef(form)}>>` });
-    });
-    expect(verdictOf(verify(drawn), seal)).toBe("modified");
-  });
+  test.each([...fillable, signatureFieldName(FILE_UUID, 2)])(
+    "is modified when the field %s is filled, with an appearance or without",
+    (name) => {
+      const values: Record<string, string> = { Sum: "(1,000,000)", Agreed: "/Yes" };
+      const value = (revision: Revision): string =>
+        values[name] ?? pdfRef(revision.add("<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached>>"));
+      const filled = append(completed, (revision, document) => edit(revision, document, name, { V: value(revision) }));
+      expect(verdictOf(verify(filled), seal)).toBe("modified");
+      const drawn = append(completed, (revision, document) => {
+        const form = revision.add(stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "0 0 m"));
+        edit(revision, document, name, { V: value(revision), AP: `<</N ${pdfRef(form)}>>` });
+      });
+      expect(verdictOf(verify(drawn), seal)).toBe("modified");
+    },
+  );
 
   test("is modified when the waiting field is signed in earnest, by somebody with a key", async () => {
     const signed = await signWith(completed, "Waiting", await authority.issue("Mallory"));
-    expect(pdfsig(signed).filter(({ isSigned }) => isSigned).every(({ isValid }) => isValid)).toBe(true);
+    expect(
+      pdfsig(signed)
+        .filter(({ isSigned }) => isSigned)
+        .every(({ isValid }) => isValid),
+    ).toBe(true);
     expect(verify(signed).verdict).toBe("modified");
   });
 
@@ -115,11 +132,19 @@ describe("a completed document that was signed elsewhere and holds an open form"
     const stamped = await withDocumentTimestamp(makeWorld(), completed, { at: "2026-11-21T00:00:00Z" });
     expect(verdictOf(verify(stamped), seal)).toBe("intact_later_allowed");
     const unverified = append(completed, (revision, document) =>
-      addField(revision, document, `/Rect[0 0 0 0]/V ${pdfRef(revision.add("<</Type/DocTimeStamp/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161/Contents<30>>>"))}`),
+      addField(
+        revision,
+        document,
+        `/Rect[0 0 0 0]/V ${pdfRef(revision.add("<</Type/DocTimeStamp/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161/Contents<30>>>"))}`,
+      ),
     );
     expect(verdictOf(verify(unverified), seal)).toBe("modified");
     const approval = append(completed, (revision, document) =>
-      addField(revision, document, `/Rect[0 0 0 0]/V ${pdfRef(revision.add("<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/Contents<30>>>"))}`),
+      addField(
+        revision,
+        document,
+        `/Rect[0 0 0 0]/V ${pdfRef(revision.add("<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/Contents<30>>>"))}`,
+      ),
     );
     expect(verdictOf(verify(approval), seal)).toBe("modified");
     const visible = append(completed, (revision, document) => addField(revision, document, "/Rect[200 20 280 60]"));
@@ -136,11 +161,19 @@ describe("elements of a certified document", () => {
     signRequestId,
     elements: [
       { elementId: 10 * signRequestId, type: "signature", pageIndex: 0, box: { ...box, leftPt: 200 * signRequestId } },
-      { elementId: 10 * signRequestId + 1, type: "text", pageIndex: 0, box: { ...box, leftPt: 200 * signRequestId, topPt: 200 } },
+      {
+        elementId: 10 * signRequestId + 1,
+        type: "text",
+        pageIndex: 0,
+        box: { ...box, leftPt: 200 * signRequestId, topPt: 200 },
+      },
     ],
   }));
   const textOf = (signer: number) => elementFieldName(FILE_UUID, signer, 10 * signer + 1);
-  const act = (signer: number) => ({ content: { kind: "image" as const, image: null, lines: ["x"] }, fills: [{ fieldName: textOf(signer), content: { kind: "text" as const, text: "agreed" } }] });
+  const act = (signer: number) => ({
+    content: { kind: "image" as const, image: null, lines: ["x"] },
+    fills: [{ fieldName: textOf(signer), content: { kind: "text" as const, text: "agreed" } }],
+  });
   let document: GrowingDocument;
 
   beforeAll(async () => {
@@ -157,16 +190,21 @@ describe("elements of a certified document", () => {
     expect(verify(both.bytes).verdict).toBe("intact_later_allowed");
   });
 
-  test.each([{ V: "(1,000,000 EUR)" }, { MK: "<</BG[1 0 0]>>" }])("of a signer who has not signed are modified by any change: %o", (changes) => {
-    const filled = append(document.bytes, (revision, open) => edit(revision, open, textOf(2), changes));
-    const report = verify(filled);
-    expect(report.signatures.map(({ verdict }) => verdict)).toEqual(["modified", "modified"]);
-    expect(report.signatures[0]?.explanation).toContain(textOf(2));
-  });
+  test.each([{ V: "(1,000,000 EUR)" }, { MK: "<</BG[1 0 0]>>" }])(
+    "of a signer who has not signed are modified by any change: %o",
+    (changes) => {
+      const filled = append(document.bytes, (revision, open) => edit(revision, open, textOf(2), changes));
+      const report = verify(filled);
+      expect(report.signatures.map(({ verdict }) => verdict)).toEqual(["modified", "modified"]);
+      expect(report.signatures[0]?.explanation).toContain(textOf(2));
+    },
+  );
 
   test("filled in a revision before the one that their signer signed are modified", async () => {
     const early = append(document.bytes, (revision, open) => edit(revision, open, textOf(2), { V: "(1,000,000 EUR)" }));
-    const signed = await signWith(early, signatureFieldName(FILE_UUID, 2), await authority.issue("Bob"), { content: { kind: "image", image: null, lines: ["x"] } });
+    const signed = await signWith(early, signatureFieldName(FILE_UUID, 2), await authority.issue("Bob"), {
+      content: { kind: "image", image: null, lines: ["x"] },
+    });
     expect(verify(signed).verdict).toBe("modified");
   });
 });

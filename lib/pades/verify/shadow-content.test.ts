@@ -11,13 +11,38 @@ const drawing = [stream("", "/OC /L BDC 10 10 50 50 re f EMC"), "<</Type/OCG>>"]
 describe("a file that was signed with it in is intact, and a warning names", () => {
   const cases: [string, Partial<FormParts>, string][] = [
     ["JavaScript", { catalog: "/Names<</JavaScript<</Names[(x)<</S/JavaScript/JS(1)>>]>>>>" }, "JavaScript"],
-    ["an action on opening", { catalog: "/OpenAction<</S/URI/URI(http://x.test)>>" }, "runs when the document is opened"],
+    [
+      "an action on opening",
+      { catalog: "/OpenAction<</S/URI/URI(http://x.test)>>" },
+      "runs when the document is opened",
+    ],
     ["embedded files", { catalog: "/Names<</EmbeddedFiles<</Names[]>>>>" }, "carries other files"],
     ["an XFA form", { form: "/XFA(x)" }, "XFA"],
-    ["content of a hidden layer, with its page", { catalog: "/OCProperties<</OCGs[101 0 R]/D<</BaseState/OFF>>>>", page: layered, others: drawing }, "1 item on page 1 is in a layer that is hidden"],
-    ["content that is only printed", { catalog: "/OCProperties<</OCGs[101 0 R]/D<</OFF[101 0 R]/AS[<</Event/Print/Category[/Print]/OCGs[101 0 R]>>]>>>>", page: layered, others: [drawing[0] ?? "", "<</Type/OCG/Usage<</Print<</PrintState/ON>>>>>>"] }, "1 item on page 1 is printed but not shown"],
-    ["three stamps that are only printed", { widgets: [signature, text, ...Array.from({ length: 3 }, () => "/Subtype/Square/F 36/Rect[9 9 99 99]")] }, "3 items on page 1 are printed but not shown"],
-    ["an annotation over the whole page", { widgets: [signature, text, "/Subtype/Square/F 4/Rect[0 0 300 400]"] }, "covers nearly all of page 1"],
+    [
+      "content of a hidden layer, with its page",
+      { catalog: "/OCProperties<</OCGs[101 0 R]/D<</BaseState/OFF>>>>", page: layered, others: drawing },
+      "1 item on page 1 is in a layer that is hidden",
+    ],
+    [
+      "content that is only printed",
+      {
+        catalog:
+          "/OCProperties<</OCGs[101 0 R]/D<</OFF[101 0 R]/AS[<</Event/Print/Category[/Print]/OCGs[101 0 R]>>]>>>>",
+        page: layered,
+        others: [drawing[0] ?? "", "<</Type/OCG/Usage<</Print<</PrintState/ON>>>>>>"],
+      },
+      "1 item on page 1 is printed but not shown",
+    ],
+    [
+      "three stamps that are only printed",
+      { widgets: [signature, text, ...Array.from({ length: 3 }, () => "/Subtype/Square/F 36/Rect[9 9 99 99]")] },
+      "3 items on page 1 are printed but not shown",
+    ],
+    [
+      "an annotation over the whole page",
+      { widgets: [signature, text, "/Subtype/Square/F 4/Rect[0 0 300 400]"] },
+      "covers nearly all of page 1",
+    ],
   ];
   test.each(cases)("%s", async (_what, parts, words) => {
     const report = verify(await makeSignedForm(parts));

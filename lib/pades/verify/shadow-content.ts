@@ -1,9 +1,9 @@
+import { isMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFirstPages } from "@/lib/pdf/pages";
 import { findShadowContent, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
 import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
-import { isMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 const activeKeys: readonly [string, string][] = [
   ["OpenAction", "an action runs when the document is opened"],
@@ -15,7 +15,9 @@ const activeKeys: readonly [string, string][] = [
  * changing a signed byte, signed by whoever signed after it was put in.
  */
 export function listShadowContent(document: PdfDocument): string[] {
-  const misplaced = isMisplaced(document) ? ["the file's cross-reference data name wrong places; it was read in the order in which it was written"] : [];
+  const misplaced = isMisplaced(document)
+    ? ["the file's cross-reference data name wrong places; it was read in the order in which it was written"]
+    : [];
   const found = [activeContent, embeddedFiles, pageContent].flatMap((list) => unlessDamaged(() => list(document), []));
   return [...misplaced, ...found];
 }

@@ -1,7 +1,7 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { FormField } from "@/lib/pdf/fields/fields";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { FormField } from "@/lib/pdf/fields/fields";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
@@ -74,7 +74,11 @@ function describe(document: PdfDocument, field: FormField, dictionary: Located<P
   };
 }
 
-function spanOfContents(document: PdfDocument, dictionary: Located<PdfDict>, objectNum: number | null): FileSpan | null {
+function spanOfContents(
+  document: PdfDocument,
+  dictionary: Located<PdfDict>,
+  objectNum: number | null,
+): FileSpan | null {
   const contents = dictionary.value.entries.get("Contents");
   const object = objectNum === null ? null : document.load(objectNum);
   if (contents?.kind !== "string" || !contents.hex || !object || object.offset < 0) {
@@ -111,11 +115,24 @@ export function reasonOf(document: PdfDocument, { dictionary }: Pick<FilledSigna
 
 /** A PDF date (ISO 32000-2, 7.9.4) as a Date; null when it is none. */
 export function parsePdfDate(text: string | null): Date | null {
-  const match = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([+\-Z])(?:(\d{2})'?(\d{2})?'?)?)?/.exec(text ?? "");
+  const match = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([+\-Z])(?:(\d{2})'?(\d{2})?'?)?)?/.exec(
+    text ?? "",
+  );
   if (!match) {
     return null;
   }
-  const [, year, month = "01", day = "01", hour = "00", minute = "00", second = "00", sign, zoneHour = "0", zoneMinute = "0"] = match;
+  const [
+    ,
+    year,
+    month = "01",
+    day = "01",
+    hour = "00",
+    minute = "00",
+    second = "00",
+    sign,
+    zoneHour = "0",
+    zoneMinute = "0",
+  ] = match;
   const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   const zone = (Number(zoneHour) * 60 + Number(zoneMinute)) * 60_000;
   const time = new Date(sign === "+" ? local - zone : sign === "-" ? local + zone : local);

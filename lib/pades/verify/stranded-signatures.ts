@@ -1,7 +1,7 @@
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { ReadSignature } from "@/lib/pades/verify/read-signature";
-import { indexOf } from "@/lib/pdf/scan-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { indexOf } from "@/lib/pdf/scan-bytes";
 
 const word = "/ByteRange";
 
@@ -10,7 +10,10 @@ const word = "/ByteRange";
  * revision so that its signature looks as if it had never been made. Only where something is signed soundly: elsewhere nothing turns green.
  */
 export function holdsStrandedSignature(document: PdfDocument, reads: readonly ReadSignature[]): boolean {
-  const covered = Math.max(0, ...reads.filter(({ findings }) => findings.invalid.length === 0).map(({ range }) => range?.end ?? 0));
+  const covered = Math.max(
+    0,
+    ...reads.filter(({ findings }) => findings.invalid.length === 0).map(({ range }) => range?.end ?? 0),
+  );
   if (covered === 0 || covered >= document.source.size) {
     return false;
   }
@@ -19,7 +22,11 @@ export function holdsStrandedSignature(document: PdfDocument, reads: readonly Re
 
 function countWords({ source }: PdfDocument, from: number): number {
   let count = 0;
-  for (let at = indexOf(source, word, from, source.size); at >= 0; at = indexOf(source, word, at + word.length, source.size)) {
+  for (
+    let at = indexOf(source, word, from, source.size);
+    at >= 0;
+    at = indexOf(source, word, at + word.length, source.size)
+  ) {
     count += 1;
   }
   return count;
@@ -32,7 +39,12 @@ function reachedAfter(document: PdfDocument, from: number): number {
     const dictionary = field.type === "Sig" ? document.dict(field.value, field.valueBytes) : null;
     const num = dictionary ? (dictionary.num ?? field.object.num) : null;
     const entry = num === null ? null : document.entry(num);
-    if (num !== null && entry?.type === "offset" && entry.offset >= from && dictionary?.value.entries.has(word.slice(1))) {
+    if (
+      num !== null &&
+      entry?.type === "offset" &&
+      entry.offset >= from &&
+      dictionary?.value.entries.has(word.slice(1))
+    ) {
       objects.add(num);
     }
   }

@@ -8,8 +8,12 @@ const [form, signature] = [4, "/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]"];
 const rect = "/F 4/Rect[20 150 200 180]";
 const helvetica = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
 const digits = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Type/Encoding/Differences[49/nine]>>>>";
-const drawn100 = stream(`/Type/XObject/Subtype/Form/BBox[0 0 180 30]/Resources<</Font<</Helv ${helvetica}>>>>`, "BT /Helv 20 Tf 2 8 Td (100) Tj ET");
-const addFont: Change = (revision, document) => edit(form, { DR: `<</Font<</Helv ${helvetica}/F9 ${revision.add(digits)} 0 R>>>>` })(revision, document);
+const drawn100 = stream(
+  `/Type/XObject/Subtype/Form/BBox[0 0 180 30]/Resources<</Font<</Helv ${helvetica}>>>>`,
+  "BT /Helv 20 Tf 2 8 Td (100) Tj ET",
+);
+const addFont: Change = (revision, document) =>
+  edit(form, { DR: `<</Font<</Helv ${helvetica}/F9 ${revision.add(digits)} 0 R>>>>` })(revision, document);
 
 interface Sheet {
   /** Entries of the form. */
@@ -28,11 +32,45 @@ describe("a form changes what programs draw for a widget, although no field is f
   const unlisted = "/FT/Tx/T(Sum)/V(111)/DA(/F9 20 Tf 0 g)";
   test.each<[string, Sheet, Change]>([
     ["a font is added that a widget outside of the form names", { settings: "", widget: unlisted }, addFont],
-    ["the same, where programs draw everything anew", { settings: "/NeedAppearances true", widget: `${unlisted}/AP<</N ${OTHERS} 0 R>>` }, addFont],
-    ["the same for a widget beside a kid with a name", { settings: "", widget: "/Parent 100 0 R", fields: "[5 0 R 100 0 R]", others: ["<</T(p)/FT/Tx/V(111)/DA(/F9 20 Tf 0 g)/Kids[6 0 R 101 0 R]>>", "<</T(q)/Parent 100 0 R/FT/Sig>>"] }, addFont],
-    ["the widgets outside of the form are no longer drawn anew", { settings: "/NeedAppearances true", widget: `/FT/Tx/T(Sum)/V(999)/AP<</N ${OTHERS} 0 R>>` }, edit(form, { NeedAppearances: null })],
-    ["a font is added that a parent's default appearance names", { settings: "/NeedAppearances true", widget: `/T(x)/Parent 101 0 R/FT/Tx/V(111)/AP<</N ${OTHERS} 0 R>>`, fields: "[5 0 R 101 0 R]", others: [drawn100, "<</T(p)/DA(/F9 20 Tf 0 g)/Kids[6 0 R]>>"] }, addFont],
-    ["a font is added that is named with an escaped letter", { settings: "/NeedAppearances true", widget: `/T(x)/FT/Tx/DA(/F#39 20 Tf 0 g)/V(111)/AP<</N ${OTHERS} 0 R>>`, fields: "[5 0 R 6 0 R]" }, addFont],
+    [
+      "the same, where programs draw everything anew",
+      { settings: "/NeedAppearances true", widget: `${unlisted}/AP<</N ${OTHERS} 0 R>>` },
+      addFont,
+    ],
+    [
+      "the same for a widget beside a kid with a name",
+      {
+        settings: "",
+        widget: "/Parent 100 0 R",
+        fields: "[5 0 R 100 0 R]",
+        others: ["<</T(p)/FT/Tx/V(111)/DA(/F9 20 Tf 0 g)/Kids[6 0 R 101 0 R]>>", "<</T(q)/Parent 100 0 R/FT/Sig>>"],
+      },
+      addFont,
+    ],
+    [
+      "the widgets outside of the form are no longer drawn anew",
+      { settings: "/NeedAppearances true", widget: `/FT/Tx/T(Sum)/V(999)/AP<</N ${OTHERS} 0 R>>` },
+      edit(form, { NeedAppearances: null }),
+    ],
+    [
+      "a font is added that a parent's default appearance names",
+      {
+        settings: "/NeedAppearances true",
+        widget: `/T(x)/Parent 101 0 R/FT/Tx/V(111)/AP<</N ${OTHERS} 0 R>>`,
+        fields: "[5 0 R 101 0 R]",
+        others: [drawn100, "<</T(p)/DA(/F9 20 Tf 0 g)/Kids[6 0 R]>>"],
+      },
+      addFont,
+    ],
+    [
+      "a font is added that is named with an escaped letter",
+      {
+        settings: "/NeedAppearances true",
+        widget: `/T(x)/FT/Tx/DA(/F#39 20 Tf 0 g)/V(111)/AP<</N ${OTHERS} 0 R>>`,
+        fields: "[5 0 R 6 0 R]",
+      },
+      addFont,
+    ],
   ])("%s", async (_what, sheet, change) => {
     const bytes = await signedSheet(sheet);
     expect(verify(bytes).verdict).toBe("intact");
@@ -40,12 +78,19 @@ describe("a form changes what programs draw for a widget, although no field is f
   });
 
   test("a default appearance is added that a widget outside of the form lacks", async () => {
-    const sheet = (widget: string): Buffer => pdfOf([
-      "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[5 0 R 6 0 R]>>", "<</Fields[5 0 R]>>",
-      `<</Type/Annot/Subtype/Widget/P 3 0 R${signature}>>`, `<</Type/Annot/Subtype/Widget/P 3 0 R${rect}${widget}>>`, drawn100,
-    ]);
+    const sheet = (widget: string): Buffer =>
+      pdfOf([
+        "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
+        "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[5 0 R 6 0 R]>>",
+        "<</Fields[5 0 R]>>",
+        `<</Type/Annot/Subtype/Widget/P 3 0 R${signature}>>`,
+        `<</Type/Annot/Subtype/Widget/P 3 0 R${rect}${widget}>>`,
+        drawn100,
+      ]);
     const stranger = await (await makeTestAuthority()).issue("Grace Hopper");
-    const after = async (widget: string) => verify(append(await signWith(sheet(widget), "Sig1", stranger), edit(form, { DA: "(/Helv 20 Tf 0 g)" }))).verdict;
+    const after = async (widget: string) =>
+      verify(append(await signWith(sheet(widget), "Sig1", stranger), edit(form, { DA: "(/Helv 20 Tf 0 g)" }))).verdict;
     expect(await after("/FT/Tx/T(Sum)/V(111)")).toBe("modified");
     expect(await after("/FT/Tx/T(Sum)/V(111)/AP<</N 7 0 R>>")).toBe("intact_later_allowed");
   });

@@ -9,7 +9,9 @@ import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 /*
  * Objects of the tagged file. The kids of the document element stand in an array of their own, those of the section in the element.
  */
-const [pages, page, form, field, root, element, kids, section, paragraph, tree, paragraphs, content, font] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const;
+const [pages, page, form, field, root, element, kids, section, paragraph, tree, paragraphs, content, font] = [
+  2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+] as const;
 
 interface Prepared {
   /** In place of the page's own content. */
@@ -18,7 +20,11 @@ interface Prepared {
   kidsOfDocument?: string;
 }
 
-function taggedPdf({ contents = `${content} 0 R`, pageEntries = "", kidsOfDocument = `[${section} 0 R]` }: Prepared): Buffer {
+function taggedPdf({
+  contents = `${content} 0 R`,
+  pageEntries = "",
+  kidsOfDocument = `[${section} 0 R]`,
+}: Prepared): Buffer {
   return pdfOf([
     `<</Type/Catalog/Pages ${pages} 0 R/AcroForm ${form} 0 R/StructTreeRoot ${root} 0 R/MarkInfo<</Marked true>>/Lang(en)>>`,
     `<</Type/Pages/Kids[${page} 0 R]/Count 1>>`,
@@ -58,7 +64,12 @@ const sound = ({ widget, parent }: { widget: string; parent: string }): string =
   `<</Type/StructElem/S/Form/P ${parent}/Pg ${page} 0 R/K<</Type/OBJR/Obj ${widget}/Pg ${page} 0 R>>>>`;
 
 /** Adds an invisible signature field with its structure element, as a writer does that keeps a file tagged. */
-function addTaggedField({ element: write = sound, into = "document", entry = (own) => `1 ${own}`, widget: more = "/StructParent 1" }: Added = {}) {
+function addTaggedField({
+  element: write = sound,
+  into = "document",
+  entry = (own) => `1 ${own}`,
+  widget: more = "/StructParent 1",
+}: Added = {}) {
   return (revision: Revision, document: PdfDocument): void => {
     const set = (num: number, from: string, to: string): void => {
       const object = document.load(num);
@@ -66,7 +77,9 @@ function addTaggedField({ element: write = sound, into = "document", entry = (ow
       expect(written).toContain(from);
       revision.replace(num, 0, written.replace(from, to));
     };
-    const widget = pdfRef(revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/F 132/Rect[0 0 0 0]/P ${page} 0 R${more}>>`));
+    const widget = pdfRef(
+      revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/F 132/Rect[0 0 0 0]/P ${page} 0 R${more}>>`),
+    );
     const parents = { document: element, section, root };
     const own = pdfRef(revision.add(write({ widget, parent: `${parents[into]} 0 R` })));
     set(page, `/Annots[${field} 0 R`, `/Annots[${field} 0 R ${widget}`);
@@ -82,7 +95,8 @@ function addTaggedField({ element: write = sound, into = "document", entry = (ow
   };
 }
 
-const verdictAfter = (bytes: Buffer, added: Added): string | undefined => verify(append(bytes, addTaggedField(added))).signatures[0]?.verdict;
+const verdictAfter = (bytes: Buffer, added: Added): string | undefined =>
+  verify(append(bytes, addTaggedField(added))).signatures[0]?.verdict;
 
 describe("a tagged file stays sound when a new signature field brings its structure element,", () => {
   test.each(["document", "section", "root"] as const)("under the %s", async (into) => {
@@ -90,7 +104,8 @@ describe("a tagged file stays sound when a new signature field brings its struct
   });
 
   test("without a page in the element, and with its reference in an array", async () => {
-    const element = ({ widget, parent }: { widget: string; parent: string }): string => `<</S/Form/P ${parent}/K[<</Type/OBJR/Obj ${widget}>>]>>`;
+    const element = ({ widget, parent }: { widget: string; parent: string }): string =>
+      `<</S/Form/P ${parent}/K[<</Type/OBJR/Obj ${widget}>>]>>`;
     expect(verdictAfter(await sign(), { element })).toBe("intact_later_allowed");
   });
 });
@@ -101,14 +116,23 @@ describe("a tagged file is modified when the element of a new field", () => {
     ["has a title", { element: (to) => sound(to).replace("/S/Form", "/S/Form/T(999999 EUR)") }],
     ["has attributes", { element: (to) => sound(to).replace("/S/Form", "/S/Form/A<</O/Layout/Placement/Block>>") }],
     ["has a class of attributes", { element: (to) => sound(to).replace("/S/Form", "/S/Form/C/Big") }],
-    ["names content of the page as well", { element: (to) => sound(to).replace("/K<<", "/K[0 <<").replace(">>>>", ">>]>>") }],
+    [
+      "names content of the page as well",
+      { element: (to) => sound(to).replace("/K<<", "/K[0 <<").replace(">>>>", ">>]>>") },
+    ],
     ["names a widget that was there before", { element: (to) => sound({ ...to, widget: `${field} 0 R` }) }],
     ["is a stream", { element: (to) => `${sound(to).slice(0, -2)}/Length 12>>\nstream\n0 0 9 9 re f\nendstream` }],
     ["has no kind", { element: (to) => sound(to).replace("/S/Form", "") }],
     ["is a page", { element: (to) => sound(to).replace("/StructElem", "/Page") }],
     ["names another parent", { element: (to) => sound({ ...to, parent: `${section} 0 R` }) }],
-    ["names another page than its widget", { element: (to) => sound(to).replace(`/Pg ${page} 0 R`, `/Pg ${root} 0 R`) }],
-    ["names a namespace that is new", { element: (to) => sound(to).replace("/S/Form", "/S/Form/NS<</Type/Namespace/NS(x)>>") }],
+    [
+      "names another page than its widget",
+      { element: (to) => sound(to).replace(`/Pg ${page} 0 R`, `/Pg ${root} 0 R`) },
+    ],
+    [
+      "names a namespace that is new",
+      { element: (to) => sound(to).replace("/S/Form", "/S/Form/NS<</Type/Namespace/NS(x)>>") },
+    ],
     ["is not the one in the parent tree", { entry: () => `1 ${paragraph} 0 R` }],
     ["has another number in the parent tree than its widget", { widget: "/StructParent 7" }],
     ["comes with a number for nothing in the parent tree", { entry: (own) => `1 ${own} 2 [${paragraph} 0 R]` }],
@@ -140,6 +164,11 @@ test("a tagged file is modified when an element that no /K leads to gets a kid",
 });
 
 test("a tagged file is modified when a paragraph is read aloud as something else", async () => {
-  const speak = (revision: Revision): void => revision.replace(paragraph, 0, `<</Type/StructElem/S/P/P ${section} 0 R/Pg ${page} 0 R/K 0/ActualText(999999 EUR)>>`);
+  const speak = (revision: Revision): void =>
+    revision.replace(
+      paragraph,
+      0,
+      `<</Type/StructElem/S/P/P ${section} 0 R/Pg ${page} 0 R/K 0/ActualText(999999 EUR)>>`,
+    );
   expect(verify(append(await sign(), speak)).verdict).toBe("modified");
 });

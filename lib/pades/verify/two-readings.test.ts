@@ -8,9 +8,16 @@ import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const content = (words: string): string => stream("", `BT /F1 24 Tf 20 300 Td (${words}) Tj ET`);
 const widget = (name: string): string => `<</Type/Annot/Subtype/Widget/FT/Sig/T(${name})/F 132/P 3 0 R/Rect[0 0 0 0]>>`;
-const page = (entries: string): string => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F1 7 0 R>>>>/Contents 6 0 R${entries}>>`;
+const page = (entries: string): string =>
+  `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F1 7 0 R>>>>/Contents 6 0 R${entries}>>`;
 const objects = (entries: string, pages = ""): string[] => [
-  "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>", `<</Type/Pages/Kids[3 0 R]/Count 1${pages}>>`, page(entries), "<</Fields[5 0 R]>>", widget("Sig1"), content("Pay 100"), "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+  "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
+  `<</Type/Pages/Kids[3 0 R]/Count 1${pages}>>`,
+  page(entries),
+  "<</Fields[5 0 R]>>",
+  widget("Sig1"),
+  content("Pay 100"),
+  "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
 ];
 
 let stranger: TestSigner;
@@ -21,21 +28,36 @@ beforeAll(async () => {
 describe("a file whose linearization dictionary leads to another section than startxref is never green:", () => {
   /** A dictionary that says the file has `size` bytes, and behind it a section that leads to another catalog. */
   function linearized(size: number): Buffer {
-    const [first, other] = [`20 0 obj\n<</Linearized 1/L ${String(size).padStart(8, "0")}>>\nendobj\n`, "8 0 obj\n<</Type/Catalog/Pages 9 0 R>>\nendobj\n"];
+    const [first, other] = [
+      `20 0 obj\n<</Linearized 1/L ${String(size).padStart(8, "0")}>>\nendobj\n`,
+      "8 0 obj\n<</Type/Catalog/Pages 9 0 R>>\nendobj\n",
+    ];
     const plain = pdfOf(objects("/Annots[5 0 R]")).toString("latin1");
     const head = plain.indexOf("1 0 obj");
     const section = `xref\n8 1\n0000000009 00000 n \ntrailer\n<</Size 21/Root 8 0 R>>\nstartxref\n0\n%%EOF\n${other}`;
     const moved = first.length + section.length;
-    const text = plain.replace(/^(\d{10}) 00000 n/gm, (_row, offset: string) => `${String(Number(offset) + moved).padStart(10, "0")} 00000 n`);
+    const text = plain.replace(
+      /^(\d{10}) 00000 n/gm,
+      (_row, offset: string) => `${String(Number(offset) + moved).padStart(10, "0")} 00000 n`,
+    );
     const start = Number(/startxref\n(\d+)/.exec(plain)?.[1]) + moved;
-    return Buffer.from(`${text.slice(0, head)}${first}${section}${text.slice(head)}`.replace(/startxref\n\d+\n%%EOF\n$/, `startxref\n${start}\n%%EOF\n`), "latin1");
+    return Buffer.from(
+      `${text.slice(0, head)}${first}${section}${text.slice(head)}`.replace(
+        /startxref\n\d+\n%%EOF\n$/,
+        `startxref\n${start}\n%%EOF\n`,
+      ),
+      "latin1",
+    );
   }
   const signed = (size: number): Promise<Buffer> => signWith(linearized(size), "Sig1", stranger);
 
   test("at the size of the signed file", async () => {
     const { length } = await signed(0);
     expect(verify(await signed(0)).verdict).toBe("intact");
-    expect(verify(await signed(length)).signatures[0]).toMatchObject({ verdict: "modified", explanation: expect.stringContaining("linearized") });
+    expect(verify(await signed(length)).signatures[0]).toMatchObject({
+      verdict: "modified",
+      explanation: expect.stringContaining("linearized"),
+    });
   });
 
   test("at the size that a later revision gives it", async () => {
@@ -54,21 +76,42 @@ test("a later revision may not decide which of two objects with one number was s
   const plain = pdfOf([...objects("/Annots[5 0 R]"), content("Pay 999999")]).toString("latin1");
   const second = plain.replace("8 0 obj", "6 0 obj");
   const rows = [...plain.matchAll(/^\d{10} 00000 n $/gm)].map(([row]) => row);
-  const doubled = second.replace(`${rows[7]}\n`, "").replace("0 9\n", "0 8\n").replace("trailer", `6 1\n${rows[7]}\ntrailer`);
+  const doubled = second
+    .replace(`${rows[7]}\n`, "")
+    .replace("0 9\n", "0 8\n")
+    .replace("trailer", `6 1\n${rows[7]}\ntrailer`);
   const bytes = await signWith(Buffer.from(doubled, "latin1"), "Sig1", stranger);
   const { startXref } = PdfDocument.open(fromBuffer(bytes));
-  const decided = (row: string): Buffer => Buffer.concat([bytes, Buffer.from(`xref\n${row}trailer\n<</Size 20/Root 1 0 R/Prev ${startXref}>>\nstartxref\n${bytes.length}\n%%EOF\n`, "latin1")]);
-  expect(verify(decided(`6 1\n${rows[5]}\n`)).signatures[0]).toMatchObject({ verdict: "modified", explanation: expect.stringContaining("decides what is meant") });
+  const decided = (row: string): Buffer =>
+    Buffer.concat([
+      bytes,
+      Buffer.from(
+        `xref\n${row}trailer\n<</Size 20/Root 1 0 R/Prev ${startXref}>>\nstartxref\n${bytes.length}\n%%EOF\n`,
+        "latin1",
+      ),
+    ]);
+  expect(verify(decided(`6 1\n${rows[5]}\n`)).signatures[0]).toMatchObject({
+    verdict: "modified",
+    explanation: expect.stringContaining("decides what is meant"),
+  });
 });
 
-test.each([["gets annotations of its own", "", "[8 0 R]"], ["loses its empty list", "/Annots[]", null]])("a page that %s no longer shows those of its page tree in pdf.js", async (_what, entries, annots) => {
-  const drawn = ["<</Type/Annot/Subtype/Stamp/F 4/Rect[20 150 200 250]/AP<</N 9 0 R>>>>", stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 9 9 re f")];
-  const change = (bytes: Buffer): Buffer => append(bytes, (revision, document) => {
-    const field = revision.add(widget("Sig2"));
-    edit(4, { Fields: `[5 0 R ${field} 0 R]` })(revision, document);
-    edit(3, { Annots: annots && `[${field} 0 R]` })(revision, document);
-  });
-  const sign = (pages: string): Promise<Buffer> => signWith(pdfOf([...objects(entries, pages), ...drawn]), "Sig1", stranger);
+test.each([
+  ["gets annotations of its own", "", "[8 0 R]"],
+  ["loses its empty list", "/Annots[]", null],
+])("a page that %s no longer shows those of its page tree in pdf.js", async (_what, entries, annots) => {
+  const drawn = [
+    "<</Type/Annot/Subtype/Stamp/F 4/Rect[20 150 200 250]/AP<</N 9 0 R>>>>",
+    stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 9 9 re f"),
+  ];
+  const change = (bytes: Buffer): Buffer =>
+    append(bytes, (revision, document) => {
+      const field = revision.add(widget("Sig2"));
+      edit(4, { Fields: `[5 0 R ${field} 0 R]` })(revision, document);
+      edit(3, { Annots: annots && `[${field} 0 R]` })(revision, document);
+    });
+  const sign = (pages: string): Promise<Buffer> =>
+    signWith(pdfOf([...objects(entries, pages), ...drawn]), "Sig1", stranger);
   expect(verify(change(await sign(""))).verdict).toBe("intact_later_allowed");
   expect(verify(change(await sign("/Annots[8 0 R 5 0 R]"))).verdict).toBe("modified");
 });

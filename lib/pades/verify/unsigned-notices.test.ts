@@ -29,12 +29,16 @@ test("a flip in the timestamp beside the last signature leaves it intact and is 
   const report = verify(written(bytes, info + 9, "9"));
   expect(report.verdict).toBe("intact");
   expect(report.signatures[0]?.timestamp.status).toBe("invalid");
-  expect(report.notices).toEqual([{ code: "timestamp_not_credited", field: report.signatures[0]?.field, problem: expect.any(String) }]);
+  expect(report.notices).toEqual([
+    { code: "timestamp_not_credited", field: report.signatures[0]?.field, problem: expect.any(String) },
+  ]);
 });
 
 test("a flip that makes the timestamp an attribute of no known kind is reported", async () => {
   const { bytes, attribute } = await stampedFile();
   const report = verify(written(bytes, attribute + timestampType.length - 2, "63"));
   expect(report).toMatchObject({ verdict: "intact", signatures: [{ timestamp: { status: "none" } }] });
-  expect(report.notices).toEqual([{ code: "unsigned_attribute_unknown", field: report.signatures[0]?.field, oid: "1.2.840.113549.1.9.16.2.99" }]);
+  expect(report.notices).toEqual([
+    { code: "unsigned_attribute_unknown", field: report.signatures[0]?.field, oid: "1.2.840.113549.1.9.16.2.99" },
+  ]);
 });

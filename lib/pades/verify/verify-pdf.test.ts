@@ -5,7 +5,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
-import { append, fileUuid, makeCompleted, makeSignedForm, signWith, verify, type Completed } from "@/lib/pades/verify/testing/signed-files";
+import {
+  append,
+  fileUuid,
+  makeCompleted,
+  makeSignedForm,
+  signWith,
+  verify,
+  type Completed,
+} from "@/lib/pades/verify/testing/signed-files";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
@@ -29,7 +37,12 @@ describe("a file that this service completed", () => {
 
   test("is intact_later_allowed for every signature but the seal, which is intact over the whole file", () => {
     const report = verify(file.bytes, ours());
-    const found = Object.fromEntries(report.signatures.map(({ field, verdict, coverage }) => [field.replace(`paraph-${fileUuid}-`, ""), [verdict, coverage]]));
+    const found = Object.fromEntries(
+      report.signatures.map(({ field, verdict, coverage }) => [
+        field.replace(`paraph-${fileUuid}-`, ""),
+        [verdict, coverage],
+      ]),
+    );
     expect(found).toEqual({
       certify: ["intact_later_allowed", "revision"],
       s1: ["intact_later_allowed", "revision"],
@@ -46,14 +59,24 @@ describe("a file that this service completed", () => {
 
   test("has chains that lead to this instance only when its root is known", () => {
     expect(verify(file.bytes, ours()).signatures.map(({ chain }) => chain)).toEqual(["ours", "ours", "ours", "ours"]);
-    expect(verify(file.bytes).signatures.map(({ chain }) => chain)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+    expect(verify(file.bytes).signatures.map(({ chain }) => chain)).toEqual([
+      "unknown",
+      "unknown",
+      "unknown",
+      "unknown",
+    ]);
     expect(verify(file.bytes).verdict).toBe("intact_later_allowed");
   });
 
   test("names the signer, the claimed time, the level and the reason", () => {
     const report = verify(file.bytes, ours());
     const sealed = report.signatures.find(({ field }) => field.endsWith("-seal"));
-    expect(sealed).toMatchObject({ reason: "audit head 1234", level: "B-B", signedAt: "2026-03-01T12:00:00.000Z", kind: "signature" });
+    expect(sealed).toMatchObject({
+      reason: "audit head 1234",
+      level: "B-B",
+      signedAt: "2026-03-01T12:00:00.000Z",
+      kind: "signature",
+    });
     const signer = report.signatures.find(({ field }) => field.endsWith("-s1"))?.signer;
     expect(signer?.subject).toContain("CN=Signer 1");
     expect(signer?.issuer).toContain("CN=Test Root");
@@ -99,7 +122,11 @@ describe("a field that a withdrawn signer left empty", () => {
 describe("a file certified by this instance", () => {
   test("is modified when a form field that is not ours is filled later, which DocMDP would allow", async () => {
     const withField = "/AcroForm<</Fields[1000 0 R]>>";
-    const base = makePdf({ pages: [{ extra: "/Annots[1000 0 R]" }], catalogExtra: withField, objects: ["<</Type/Annot/Subtype/Widget/FT/Tx/T(Total)/F 4/Rect[10 10 90 30]>>"] });
+    const base = makePdf({
+      pages: [{ extra: "/Annots[1000 0 R]" }],
+      catalogExtra: withField,
+      objects: ["<</Type/Annot/Subtype/Widget/FT/Tx/T(Total)/F 4/Rect[10 10 90 30]>>"],
+    });
     const file = await makeCompleted({ base });
     const filled = append(file.bytes, (revision) => {
       revision.replace(1000, 0, "<</Type/Annot/Subtype/Widget/FT/Tx/T(Total)/F 4/Rect[10 10 90 30]/V(1,000,000)>>");
@@ -121,6 +148,9 @@ describe("a signed form of somebody else", () => {
     });
     const report = verify(filled);
     expect(report.verdict).toBe("intact_later_allowed");
-    expect(report.signatures[0]?.changes).toEqual({ level: "permitted", items: ['the form field "Name" was filled in'] });
+    expect(report.signatures[0]?.changes).toEqual({
+      level: "permitted",
+      items: ['the form field "Name" was filled in'],
+    });
   });
 });

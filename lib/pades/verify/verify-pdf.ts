@@ -1,6 +1,3 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { completenessOf } from "@/lib/pades/verify/completeness";
 import { Deadline } from "@/lib/pades/verify/deadline";
 import { hashRanges } from "@/lib/pades/verify/hash-ranges";
@@ -14,6 +11,9 @@ import { listShadowContent } from "@/lib/pades/verify/shadow-content";
 import { findSignatures, type FilledSignature } from "@/lib/pades/verify/signature-fields";
 import type { TrustAnchors } from "@/lib/pades/verify/trust/gather-material";
 import { verifySignatures, type SignaturesOutcome } from "@/lib/pades/verify/verify-signatures";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
 
 const defaultMilliseconds = 2000;
 
@@ -54,11 +54,22 @@ export function verifyAndPlan(source: ByteSource, options: VerifyOptions = {}): 
   return { report, plan: document && planPictures(document, report.signatures) };
 }
 
-function verifyByRules(source: ByteSource, options: VerifyOptions): { report: VerificationReport; document: PdfDocument | null } {
+function verifyByRules(
+  source: ByteSource,
+  options: VerifyOptions,
+): { report: VerificationReport; document: PdfDocument | null } {
   const deadline = new Deadline(options.milliseconds ?? defaultMilliseconds);
   const opened = openSigned(source);
   if ("damage" in opened) {
-    const report = toReport({ fileDigest: hashRanges(source, []).file, records: [unreachableSignature(opened.damage)], warnings: [], notices: [] }, null);
+    const report = toReport(
+      {
+        fileDigest: hashRanges(source, []).file,
+        records: [unreachableSignature(opened.damage)],
+        warnings: [],
+        notices: [],
+      },
+      null,
+    );
     return { report, document: null };
   }
   const { document, signatures } = opened;
@@ -73,7 +84,9 @@ function verifyByRules(source: ByteSource, options: VerifyOptions): { report: Ve
   return { report, document };
 }
 
-function openSigned(source: ByteSource): { document: PdfDocument; signatures: readonly FilledSignature[] } | { damage: string } {
+function openSigned(
+  source: ByteSource,
+): { document: PdfDocument; signatures: readonly FilledSignature[] } | { damage: string } {
   let document: PdfDocument | null = null;
   try {
     document = PdfDocument.open(source, verifyLimits);
@@ -93,7 +106,10 @@ function openSigned(source: ByteSource): { document: PdfDocument; signatures: re
   }
 }
 
-function toReport({ fileDigest, records, warnings, notices }: SignaturesOutcome, completeness: Completeness | null): VerificationReport {
+function toReport(
+  { fileDigest, records, warnings, notices }: SignaturesOutcome,
+  completeness: Completeness | null,
+): VerificationReport {
   return {
     verdict: worstOf(records.map((record) => record.verdict)),
     sha256: fileDigest.toString("hex"),

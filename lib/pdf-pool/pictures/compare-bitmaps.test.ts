@@ -20,14 +20,41 @@ describe("the places where two drawings differ", () => {
   });
 
   test("are one where pixels lie side by side, and two where they do not", () => {
-    const other = white(160, 160, [[4, 4], [12, 12], [100, 100]]);
-    expect(differingPlaces(white(160, 160), other, [])).toEqual([[0, 0, 0.1, 0.1], [0.6, 0.6, 0.65, 0.65]]);
+    const other = white(160, 160, [
+      [4, 4],
+      [12, 12],
+      [100, 100],
+    ]);
+    expect(differingPlaces(white(160, 160), other, [])).toEqual([
+      [0, 0, 0.1, 0.1],
+      [0.6, 0.6, 0.65, 0.65],
+    ]);
   });
 
   test("leave out what lies in an ignored place and on its edge, not what lies beside it", () => {
     const ignored = [[0.25, 0.25, 0.5, 0.5]] as const;
-    expect(differingPlaces(white(80, 80), white(80, 80, [[20, 20], [39, 39], [19, 30], [40, 40]]), ignored)).toEqual([]);
-    expect(differingPlaces(white(80, 80), white(80, 80, [[30, 30], [42, 30]]), ignored)).toEqual([[40 / 80, 24 / 80, 48 / 80, 32 / 80]]);
+    expect(
+      differingPlaces(
+        white(80, 80),
+        white(80, 80, [
+          [20, 20],
+          [39, 39],
+          [19, 30],
+          [40, 40],
+        ]),
+        ignored,
+      ),
+    ).toEqual([]);
+    expect(
+      differingPlaces(
+        white(80, 80),
+        white(80, 80, [
+          [30, 30],
+          [42, 30],
+        ]),
+        ignored,
+      ),
+    ).toEqual([[40 / 80, 24 / 80, 48 / 80, 32 / 80]]);
   });
 
   test("are the whole page when it has another size", () => {
@@ -35,6 +62,8 @@ describe("the places where two drawings differ", () => {
   });
 
   test("reach no further than the page", () => {
-    expect(differingPlaces(white(10, 10), white(10, 10, [[9, 9]]), [[-1, -1, 0.1, 2]])).toEqual([[8 / 10, 8 / 10, 1, 1]]);
+    expect(differingPlaces(white(10, 10), white(10, 10, [[9, 9]]), [[-1, -1, 0.1, 2]])).toEqual([
+      [8 / 10, 8 / 10, 1, 1],
+    ]);
   });
 });

@@ -49,7 +49,11 @@ function ignoredPixels({ width, height }: Bitmap, ignored: readonly PlaceShare[]
 function markCells(one: Bitmap, other: Bitmap, mask: Uint8Array | null): Cells {
   const { width, height } = one;
   const columns = Math.ceil(width / cellPx);
-  const cells = { columns, rows: Math.ceil(height / cellPx), marked: new Uint8Array(columns * Math.ceil(height / cellPx)) };
+  const cells = {
+    columns,
+    rows: Math.ceil(height / cellPx),
+    marked: new Uint8Array(columns * Math.ceil(height / cellPx)),
+  };
   const rowBytes = width * 4;
   for (let row = 0; row < height; row++) {
     const start = row * rowBytes;

@@ -42,7 +42,8 @@ export function compareReaders(one: ReadFacts, other: ReadFacts): ReaderFindings
     if (code) differences.push({ code, page: index + 1 });
   }
   // A reader that could not take the file in for its size has no pages to tell.
-  if (one.of > 0 && other.of > 0 && one.of !== other.of) differences.push({ code: "page_count", page: Math.min(one.of, other.of) + 1 });
+  if (one.of > 0 && other.of > 0 && one.of !== other.of)
+    differences.push({ code: "page_count", page: Math.min(one.of, other.of) + 1 });
   return { compared, of, differences };
 }
 
@@ -60,7 +61,8 @@ function differenceOf(one: PageFacts | null, other: PageFacts | null): ReaderDif
 function saysOther(one: string, other: string, furthestInk: number): boolean {
   const [surplus, lacking] = surplusOf(one, other);
   if (surplus.length === 0 && lacking.length === 0) return false;
-  const isPlain = (characters: readonly string[]): boolean => characters.some((character) => /[0-9A-Za-z]/.test(character));
+  const isPlain = (characters: readonly string[]): boolean =>
+    characters.some((character) => /[0-9A-Za-z]/.test(character));
   return furthestInk >= otherGlyphs || (isPlain(surplus) && isPlain(lacking));
 }
 
@@ -68,11 +70,13 @@ function saysOther(one: string, other: string, furthestInk: number): boolean {
 function surplusOf(one: string, other: string): [string[], string[]] {
   const counts = new Map<string, number>();
   const count = (text: string, step: number): void => {
-    for (const [character] of text.normalize("NFKC").matchAll(/[\p{L}\p{N}]/gu)) counts.set(character, (counts.get(character) ?? 0) + step);
+    for (const [character] of text.normalize("NFKC").matchAll(/[\p{L}\p{N}]/gu))
+      counts.set(character, (counts.get(character) ?? 0) + step);
   };
   count(one, 1);
   count(other, -1);
-  const only = (sign: number): string[] => [...counts].filter(([, left]) => left * sign > 0).map(([character]) => character);
+  const only = (sign: number): string[] =>
+    [...counts].filter(([, left]) => left * sign > 0).map(([character]) => character);
   return [only(1), only(-1)];
 }
 
@@ -84,7 +88,10 @@ interface InkDifference {
 }
 
 function compareInk(one: PageFacts, other: PageFacts): InkDifference {
-  const grid = { columns: Math.min(inkGrid(one).columns, inkGrid(other).columns), rows: Math.min(inkGrid(one).rows, inkGrid(other).rows) };
+  const grid = {
+    columns: Math.min(inkGrid(one).columns, inkGrid(other).columns),
+    rows: Math.min(inkGrid(one).rows, inkGrid(other).rows),
+  };
   const first = readerOfInk(one);
   const second = readerOfInk(other);
   const difference: InkDifference = { furthest: 0, blocks: 0 };
@@ -93,7 +100,11 @@ function compareInk(one: PageFacts, other: PageFacts): InkDifference {
       const apart = Math.abs(first(column, row) - second(column, row));
       if (apart < otherGlyphs / 4) continue;
       difference.furthest = Math.max(difference.furthest, furthestAround(first, second, column, row));
-      if (apart > otherInk && (standsOut(first(column, row), second, column, row) || standsOut(second(column, row), first, column, row))) difference.blocks += 1;
+      if (
+        apart > otherInk &&
+        (standsOut(first(column, row), second, column, row) || standsOut(second(column, row), first, column, row))
+      )
+        difference.blocks += 1;
     }
   }
   return difference;
@@ -103,7 +114,8 @@ type InkAt = (column: number, row: number) => number;
 
 function readerOfInk(facts: PageFacts): InkAt {
   const { columns, rows } = inkGrid(facts);
-  return (column, row) => (column < 0 || row < 0 || column >= columns || row >= rows ? 0 : facts.ink[row * columns + column] ?? 0);
+  return (column, row) =>
+    column < 0 || row < 0 || column >= columns || row >= rows ? 0 : (facts.ink[row * columns + column] ?? 0);
 }
 
 /** Of the four squares of four blocks that a block belongs to. */
@@ -111,7 +123,8 @@ function furthestAround(first: InkAt, second: InkAt, column: number, row: number
   let furthest = 0;
   for (const left of [column - 1, column]) {
     for (const top of [row - 1, row]) {
-      const square = (ink: InkAt): number => ink(left, top) + ink(left + 1, top) + ink(left, top + 1) + ink(left + 1, top + 1);
+      const square = (ink: InkAt): number =>
+        ink(left, top) + ink(left + 1, top) + ink(left, top + 1) + ink(left + 1, top + 1);
       furthest = Math.max(furthest, Math.abs(square(first) - square(second)) / 4);
     }
   }

@@ -2,14 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import type { ComparedRevisions, RevisionToCompare } from "@/lib/pades/verify/pictures/picture-plan";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { startChildren, startSecondReaders, type Children } from "../children";
-import type { ComparedRevisions, RevisionToCompare } from "@/lib/pades/verify/pictures/picture-plan";
 
 const distDir = path.resolve("dist");
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-compare-"));
 type Renderer = "pdfium" | "pdfjs";
-const renderers: Record<Renderer, Children<"compareRevisions">> = { pdfium: startChildren(distDir, 1), pdfjs: startSecondReaders(distDir, 1) };
+const renderers: Record<Renderer, Children<"compareRevisions">> = {
+  pdfium: startChildren(distDir, 1),
+  pdfjs: startSecondReaders(distDir, 1),
+};
 const both = ["pdfium", "pdfjs"] as const;
 
 afterAll(() => {
@@ -18,13 +21,17 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const sheet = (content: string, count = 1): Buffer => pdfOf([
-  "<</Type/Catalog/Pages 2 0 R>>",
-  `<</Type/Pages/Kids[${Array.from({ length: count }, (_, at) => `${5 + at} 0 R`).join(" ")}]/Count ${count}>>`,
-  "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-  stream("", content),
-  ...Array.from({ length: count }, () => "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 3 0 R>>>>/Contents 4 0 R>>"),
-]);
+const sheet = (content: string, count = 1): Buffer =>
+  pdfOf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Kids[${Array.from({ length: count }, (_, at) => `${5 + at} 0 R`).join(" ")}]/Count ${count}>>`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    stream("", content),
+    ...Array.from(
+      { length: count },
+      () => "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 3 0 R>>>>/Contents 4 0 R>>",
+    ),
+  ]);
 
 /** The file with object `num` written anew behind it. */
 function appended(file: Buffer, num: number, body: string): Buffer {
@@ -36,17 +43,37 @@ function appended(file: Buffer, num: number, body: string): Buffer {
 }
 
 let files = 0;
-function compare(renderer: Renderer, bytes: Buffer, revisions: readonly (Omit<RevisionToCompare, "unchanged"> & Partial<RevisionToCompare>)[], more: { maxPages?: number; budgetMs?: number; othersMs?: number; first?: number[] } = {}): Promise<ComparedRevisions> {
+function compare(
+  renderer: Renderer,
+  bytes: Buffer,
+  revisions: readonly (Omit<RevisionToCompare, "unchanged"> & Partial<RevisionToCompare>)[],
+  more: { maxPages?: number; budgetMs?: number; othersMs?: number; first?: number[] } = {},
+): Promise<ComparedRevisions> {
   const file = path.join(folder, String((files += 1)));
   writeFileSync(file, bytes);
-  const task = { segments: [{ path: file, size: bytes.length }], revisions: revisions.map((revision) => ({ unchanged: [], ...revision })), first: [], maxPages: 100, budgetMs: 20_000, othersMs: 20_000, ...more };
+  const task = {
+    segments: [{ path: file, size: bytes.length }],
+    revisions: revisions.map((revision) => ({ unchanged: [], ...revision })),
+    first: [],
+    maxPages: 100,
+    budgetMs: 20_000,
+    othersMs: 20_000,
+    ...more,
+  };
   return renderers[renderer].run("compareRevisions", task, 40_000);
 }
 
 const line = (text: string, size = 6): string => `BT /F ${size} Tf 100 700 Td (${text}) Tj ET`;
 
 describe.each(both)("%s, comparing revisions", (renderer) => {
-  test.each([["100", "900"], ["3", "8"], ["1", "7"], ["0", "6"], ["5", "6"], [".", ","]])("sees that %s became %s in text of 6 pt", async (before, after) => {
+  test.each([
+    ["100", "900"],
+    ["3", "8"],
+    ["1", "7"],
+    ["0", "6"],
+    ["5", "6"],
+    [".", ","],
+  ])("sees that %s became %s in text of 6 pt", async (before, after) => {
     const base = sheet(line(`Pay EUR ${before} by 1 May`));
     const changed = appended(base, 4, stream("", line(`Pay EUR ${after} by 1 May`)));
     const [result] = await compare(renderer, changed, [{ end: base.length, ignored: {} }]);
@@ -62,7 +89,9 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
 
   test("sees nothing where an object was written anew with the same look", async () => {
     const base = sheet(line("Pay EUR 100"), 3);
-    const [result] = await compare(renderer, appended(base, 4, stream("", `q ${line("Pay EUR 100")} Q`)), [{ end: base.length, ignored: {} }]);
+    const [result] = await compare(renderer, appended(base, 4, stream("", `q ${line("Pay EUR 100")} Q`)), [
+      { end: base.length, ignored: {} },
+    ]);
     expect(result).toEqual({ pages: 3, of: 3, unchanged: 0, missing: [], stopped: null, places: [] });
   });
 
@@ -78,7 +107,10 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     const base = sheet(line("one"));
     const second = appended(base, 4, stream("", line("two")));
     const third = appended(second, 4, stream("", line("one")));
-    const results = await compare(renderer, third, [{ end: base.length, ignored: {} }, { end: second.length, ignored: {} }]);
+    const results = await compare(renderer, third, [
+      { end: base.length, ignored: {} },
+      { end: second.length, ignored: {} },
+    ]);
     expect(results.map(({ places }) => places.length > 0)).toEqual([false, true]);
   });
 
@@ -92,10 +124,18 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
   test("says how many pages it compared when its time ran out, those named first before all others", async () => {
     const base = sheet(line("one"), 3);
     const changed = appended(base, 4, stream("", line("two")));
-    expect(await compare(renderer, changed, [{ end: base.length, ignored: {} }], { budgetMs: -1 })).toEqual([{ pages: 0, of: 3, unchanged: 0, missing: [{ from: 1, to: 3 }], stopped: "time", places: [] }]);
-    const [changed3] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], { first: [3], othersMs: -1 });
+    expect(await compare(renderer, changed, [{ end: base.length, ignored: {} }], { budgetMs: -1 })).toEqual([
+      { pages: 0, of: 3, unchanged: 0, missing: [{ from: 1, to: 3 }], stopped: "time", places: [] },
+    ]);
+    const [changed3] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], {
+      first: [3],
+      othersMs: -1,
+    });
     expect(changed3).toMatchObject({ pages: 1, missing: [{ from: 1, to: 2 }], stopped: "time" });
-    const [limited] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], { first: [3], maxPages: 0 });
+    const [limited] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], {
+      first: [3],
+      maxPages: 0,
+    });
     expect(limited).toMatchObject({ pages: 1, of: 3, missing: [{ from: 1, to: 2 }], stopped: "time" });
     expect(limited?.places.map(({ page }) => page)).toEqual([3]);
   });
@@ -113,17 +153,29 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
   });
 
   test("does not run out of memory over many pages and revisions", async () => {
-    const text = Array.from({ length: 50 }, (_, at) => `BT /F 11 Tf 40 ${780 - at * 14} Td (Clause ${at}: the amount of EUR ${at * 7919} is due within thirty days.) Tj ET`).join("\n");
+    const text = Array.from(
+      { length: 50 },
+      (_, at) =>
+        `BT /F 11 Tf 40 ${780 - at * 14} Td (Clause ${at}: the amount of EUR ${at * 7919} is due within thirty days.) Tj ET`,
+    ).join("\n");
     const base = sheet(text, 40);
     const second = appended(base, 4, stream("", `q ${text} Q`));
     const third = appended(second, 4, stream("", `q q ${text} Q Q`));
-    const results = await compare(renderer, third, [{ end: base.length, ignored: {} }, { end: second.length, ignored: {} }]);
-    expect(results).toEqual([base, second].map(() => ({ pages: 40, of: 40, unchanged: 0, missing: [], stopped: null, places: [] })));
+    const results = await compare(renderer, third, [
+      { end: base.length, ignored: {} },
+      { end: second.length, ignored: {} },
+    ]);
+    expect(results).toEqual(
+      [base, second].map(() => ({ pages: 40, of: 40, unchanged: 0, missing: [], stopped: null, places: [] })),
+    );
   });
 
   test("says which revision it cannot read", async () => {
     const base = sheet(line("one"));
-    const [broken, sound] = await compare(renderer, appended(base, 4, stream("", line("two"))), [{ end: 20, ignored: {} }, { end: base.length, ignored: {} }]);
+    const [broken, sound] = await compare(renderer, appended(base, 4, stream("", line("two"))), [
+      { end: 20, ignored: {} },
+      { end: base.length, ignored: {} },
+    ]);
     expect(broken).toMatchObject({ pages: 0, stopped: "unreadable" });
     expect(sound).toMatchObject({ pages: 1, stopped: null });
   });

@@ -1,4 +1,10 @@
-import type { ComparedRevision, ComparedRevisions, PicturePlan, PlaceShare, RevisionToCompare } from "@/lib/pades/verify/pictures/picture-plan";
+import type {
+  ComparedRevision,
+  ComparedRevisions,
+  PicturePlan,
+  PlaceShare,
+  RevisionToCompare,
+} from "@/lib/pades/verify/pictures/picture-plan";
 import type { PageRange, StopReason } from "@/lib/pades/verify/pictures/picture-report";
 import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
@@ -30,9 +36,20 @@ interface OpenRevision {
  * Draws pages of earlier revisions and of the final file, each opened as a file of its own, and answers where they differ. A page is left out only for want of
  * time or memory, or because the renderer cannot read the file; those that are drawn from the same bytes in both are then no loss.
  */
-export async function compareRevisions(open: OpenForDrawing, source: ByteSource, task: RevisionsTask): Promise<ComparedRevisions> {
+export async function compareRevisions(
+  open: OpenForDrawing,
+  source: ByteSource,
+  task: RevisionsTask,
+): Promise<ComparedRevisions> {
   const startedAt = performance.now();
-  const results = task.revisions.map((): ComparedRevision => ({ pages: 0, of: 0, unchanged: 0, missing: [], stopped: null, places: [] }));
+  const results = task.revisions.map((): ComparedRevision => ({
+    pages: 0,
+    of: 0,
+    unchanged: 0,
+    missing: [],
+    stopped: null,
+    places: [],
+  }));
   const final = await openOrStop(open, source, results);
   if (!final) return results;
   const opened: OpenRevision[] = [];
@@ -40,7 +57,8 @@ export async function compareRevisions(open: OpenForDrawing, source: ByteSource,
     for (const [index, revision] of task.revisions.entries()) {
       const result = results[index];
       const document = result && (await openOrStop(open, prefixOf(source, revision.end), [result]));
-      if (document) opened.push({ task: revision, document, result, compared: new Set(), unchanged: new Set(revision.unchanged) });
+      if (document)
+        opened.push({ task: revision, document, result, compared: new Set(), unchanged: new Set(revision.unchanged) });
     }
     await comparePages(final, opened, task, startedAt);
     return results;
@@ -50,7 +68,11 @@ export async function compareRevisions(open: OpenForDrawing, source: ByteSource,
   }
 }
 
-async function openOrStop(open: OpenForDrawing, source: ByteSource, results: readonly ComparedRevision[]): Promise<DrawnDocument | null> {
+async function openOrStop(
+  open: OpenForDrawing,
+  source: ByteSource,
+  results: readonly ComparedRevision[],
+): Promise<DrawnDocument | null> {
   try {
     return await open(source);
   } catch (error) {
@@ -64,15 +86,25 @@ function stoppedBy(error: PdfError): StopReason {
   return error.code === "too_large" ? "too_large" : "unreadable";
 }
 
-async function comparePages(final: DrawnDocument, revisions: readonly OpenRevision[], task: RevisionsTask, startedAt: number): Promise<void> {
+async function comparePages(
+  final: DrawnDocument,
+  revisions: readonly OpenRevision[],
+  task: RevisionsTask,
+  startedAt: number,
+): Promise<void> {
   for (const { document, result } of revisions) result.of = Math.max(final.pages, document.pages);
   const last = Math.max(0, ...revisions.map(({ result }) => result.of));
   const order = pagesInOrder(task, last);
   for (const isUnchanged of [false, true]) {
     for (const page of order) {
-      const limitMs = !isUnchanged && task.first.includes(page) ? task.budgetMs : Math.min(task.budgetMs, task.othersMs);
+      const limitMs =
+        !isUnchanged && task.first.includes(page) ? task.budgetMs : Math.min(task.budgetMs, task.othersMs);
       if (performance.now() - startedAt > limitMs) break;
-      await comparePage(final, revisions.filter(({ result, unchanged }) => page <= result.of && unchanged.has(page) === isUnchanged), page);
+      await comparePage(
+        final,
+        revisions.filter(({ result, unchanged }) => page <= result.of && unchanged.has(page) === isUnchanged),
+        page,
+      );
     }
   }
   for (const { result, compared, unchanged } of revisions) {
@@ -110,7 +142,10 @@ async function comparePage(final: DrawnDocument, revisions: readonly OpenRevisio
       continue;
     }
     compared.add(page);
-    const places = drawn instanceof PdfError || drawnFinal instanceof PdfError ? [[0, 0, 1, 1] as const] : placesOf(drawn, drawnFinal, task.ignored[page] ?? []);
+    const places =
+      drawn instanceof PdfError || drawnFinal instanceof PdfError
+        ? [[0, 0, 1, 1] as const]
+        : placesOf(drawn, drawnFinal, task.ignored[page] ?? []);
     for (const place of places) if (result.places.length < mostPlaces) result.places.push({ page, place });
   }
 }

@@ -16,17 +16,28 @@ test("the engine draws where pictures are asked for, and only there", async () =
   const { bytes } = await makeCompleted({ signed: 1 });
   const segment = { path: path.join(folder, "a.pdf"), size: bytes.length };
   writeFileSync(segment.path, bytes);
-  const codes = async (options: Parameters<typeof engine.verify>[1]) => (await engine.verify([segment], options)).signatures.map(({ pictures }) => pictures.code);
+  const codes = async (options: Parameters<typeof engine.verify>[1]) =>
+    (await engine.verify([segment], options)).signatures.map(({ pictures }) => pictures.code);
   expect(await codes({})).toEqual(["not_compared", "not_compared", "nothing_later"]);
   // A busy machine may leave a program too little time, which is no difference.
-  for (const code of (await codes({ pictures: true, milliseconds: 60_000 })).slice(0, 2)) expect(["same", "partly", "not_compared"]).toContain(code);
+  for (const code of (await codes({ pictures: true, milliseconds: 60_000 })).slice(0, 2))
+    expect(["same", "partly", "not_compared"]).toContain(code);
 });
 
 test("no time for pictures is said, and the verdict is that of the rules", async () => {
   const { bytes } = await makeCompleted({ signed: 1 });
-  const changed = append(bytes, (revision, document) => void revision.replace(document.catalog().num, 0, document.catalog().bytes.subarray(document.catalog().value.start, document.catalog().value.end)));
+  const changed = append(
+    bytes,
+    (revision, document) =>
+      void revision.replace(
+        document.catalog().num,
+        0,
+        document.catalog().bytes.subarray(document.catalog().value.start, document.catalog().value.end),
+      ),
+  );
   const segment = { path: path.join(folder, "b.pdf"), size: changed.length };
   writeFileSync(segment.path, changed);
   const report = await engine.verify([segment], { pictures: true, milliseconds: 1 });
-  for (const { pictures } of report.signatures) expect(pictures).toMatchObject({ code: "not_compared", overrules: false });
+  for (const { pictures } of report.signatures)
+    expect(pictures).toMatchObject({ code: "not_compared", overrules: false });
 });

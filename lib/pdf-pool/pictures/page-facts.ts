@@ -41,12 +41,17 @@ export interface ReadDocument extends DrawnDocument {
 export type OpenForReading = (...given: Parameters<OpenForDrawing>) => Promise<ReadDocument> | ReadDocument;
 
 /** Reads and draws pages from the first on. Throws PdfError where the document cannot be opened. */
-export async function readFacts(open: OpenForReading, source: ByteSource, { maxPages, budgetMs }: FactsTask): Promise<ReadFacts> {
+export async function readFacts(
+  open: OpenForReading,
+  source: ByteSource,
+  { maxPages, budgetMs }: FactsTask,
+): Promise<ReadFacts> {
   const endsAt = performance.now() + budgetMs;
   const document = await open(source);
   try {
     const pages: (PageFacts | null)[] = [];
-    while (pages.length < Math.min(document.pages, maxPages) && performance.now() < endsAt) pages.push(await factsOf(document, pages.length + 1));
+    while (pages.length < Math.min(document.pages, maxPages) && performance.now() < endsAt)
+      pages.push(await factsOf(document, pages.length + 1));
     return { of: document.pages, pages };
   } finally {
     await document.close();

@@ -18,7 +18,11 @@ export function readWithPdfium(pdfium: Pdfium): OpenForReading {
         const page = call.FPDF_LoadPage(document.pointer, number - 1);
         if (page === 0) throw new PdfError("damaged", `page ${number} cannot be read`);
         try {
-          return drawBitmap(pdfium, { page, form: form.pointer }, comparisonSize(call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)));
+          return drawBitmap(
+            pdfium,
+            { page, form: form.pointer },
+            comparisonSize(call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)),
+          );
         } finally {
           call.FPDF_ClosePage(page);
         }

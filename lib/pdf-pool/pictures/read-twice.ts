@@ -17,9 +17,15 @@ const maxPages = 200;
  * Reads an accepted file with both programs and compares what they show, page by page. A file that one of them cannot open at all differs on page 1.
  * Throws EngineTimeoutError, EngineBusyError, EngineLostError: then another try may do.
  */
-export async function readTwice({ pdfium, pdfjs }: TwoReaders, segments: readonly SegmentPath[]): Promise<ReaderFindings> {
+export async function readTwice(
+  { pdfium, pdfjs }: TwoReaders,
+  segments: readonly SegmentPath[],
+): Promise<ReaderFindings> {
   const task = { segments: [...segments], maxPages, budgetMs };
-  const [one, other] = await Promise.all([factsOrRefusal(pdfium.run("readFacts", task, limitMs)), factsOrRefusal(pdfjs.run("readFacts", task, limitMs))]);
+  const [one, other] = await Promise.all([
+    factsOrRefusal(pdfium.run("readFacts", task, limitMs)),
+    factsOrRefusal(pdfjs.run("readFacts", task, limitMs)),
+  ]);
   if (one && other) return compareReaders(one, other);
   const of = Math.max(one?.of ?? 0, other?.of ?? 0);
   return { compared: 0, of, differences: of > 0 ? [{ code: "unreadable", page: 1 }] : [] };

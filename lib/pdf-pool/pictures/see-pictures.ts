@@ -25,22 +25,42 @@ const lastPageMs = 350;
 const shortestMs = 60;
 
 /** Draws what the plan asks for in both programs at once, and puts what they saw into the report. Answers within the budget and one page. */
-export async function seePictures(renderers: Renderers, segments: readonly SegmentPath[], { report, plan }: PlannedVerification, limits: PictureLimits): Promise<VerificationReport> {
+export async function seePictures(
+  renderers: Renderers,
+  segments: readonly SegmentPath[],
+  { report, plan }: PlannedVerification,
+  limits: PictureLimits,
+): Promise<VerificationReport> {
   if (!plan) return report;
   return judgePictures(report, plan, await drawPictures(renderers, segments, plan, limits));
 }
 
 /** What both programs say of a plan, within the budget and one page. Never throws over a file. */
-export async function drawPictures(renderers: Renderers, segments: readonly SegmentPath[], plan: PicturePlan, limits: PictureLimits): Promise<DrawnPlan> {
-  const [pdfium, pdfjs] = await Promise.all([drawPlan(renderers.pdfium, segments, plan, limits), drawPlan(renderers.pdfjs, segments, plan, limits)]);
+export async function drawPictures(
+  renderers: Renderers,
+  segments: readonly SegmentPath[],
+  plan: PicturePlan,
+  limits: PictureLimits,
+): Promise<DrawnPlan> {
+  const [pdfium, pdfjs] = await Promise.all([
+    drawPlan(renderers.pdfium, segments, plan, limits),
+    drawPlan(renderers.pdfjs, segments, plan, limits),
+  ]);
   return { pdfium, pdfjs };
 }
 
-async function drawPlan(children: Children<"compareRevisions">, segments: readonly SegmentPath[], plan: PicturePlan, { budgetMs, othersMs, maxPages }: PictureLimits): Promise<ComparedRevisions> {
+async function drawPlan(
+  children: Children<"compareRevisions">,
+  segments: readonly SegmentPath[],
+  plan: PicturePlan,
+  { budgetMs, othersMs, maxPages }: PictureLimits,
+): Promise<ComparedRevisions> {
   if (budgetMs < shortestMs) return unseen(plan, "time");
   const { revisions, first } = plan;
   const limitMs = budgetMs + lastPageMs;
-  const drawing = children.run("compareRevisions", { segments: [...segments], revisions, first, maxPages, budgetMs, othersMs }, limitMs).catch((error: unknown) => unseen(plan, reasonFor(error)));
+  const drawing = children
+    .run("compareRevisions", { segments: [...segments], revisions, first, maxPages, budgetMs, othersMs }, limitMs)
+    .catch((error: unknown) => unseen(plan, reasonFor(error)));
   return within(limitMs, drawing, () => unseen(plan, "busy"));
 }
 
@@ -62,5 +82,12 @@ function reasonFor(error: unknown): StopReason {
 
 function unseen({ revisions, pageSizes }: PicturePlan, stopped: StopReason): ComparedRevisions {
   const of = pageSizes.length;
-  return revisions.map(() => ({ pages: 0, of, unchanged: 0, missing: of === 0 ? [] : [{ from: 1, to: of }], stopped, places: [] }));
+  return revisions.map(() => ({
+    pages: 0,
+    of,
+    unchanged: 0,
+    missing: of === 0 ? [] : [{ from: 1, to: of }],
+    stopped,
+    places: [],
+  }));
 }

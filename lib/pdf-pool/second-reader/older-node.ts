@@ -19,7 +19,13 @@ function transferToFixedLength(this: ArrayBuffer, length = this.byteLength): Arr
   return moved.buffer;
 }
 
-if (!("withResolvers" in Promise)) Object.defineProperty(Promise, "withResolvers", { value: withResolvers, configurable: true, writable: true });
-if (!("transferToFixedLength" in ArrayBuffer.prototype)) Object.defineProperty(ArrayBuffer.prototype, "transferToFixedLength", { value: transferToFixedLength, configurable: true, writable: true });
+if (!("withResolvers" in Promise))
+  Object.defineProperty(Promise, "withResolvers", { value: withResolvers, configurable: true, writable: true });
+if (!("transferToFixedLength" in ArrayBuffer.prototype))
+  Object.defineProperty(ArrayBuffer.prototype, "transferToFixedLength", {
+    value: transferToFixedLength,
+    configurable: true,
+    writable: true,
+  });
 
 export {};

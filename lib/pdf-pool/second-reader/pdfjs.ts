@@ -22,7 +22,8 @@ const largestDocument = 64 * 2 ** 20;
 /** Starts pdf.js in this thread (about 130 ms). Its worker is loaded beside it, so that no thread is started. */
 export async function startPdfjs(): Promise<Pdfjs> {
   const resolve = createRequire(import.meta.url).resolve;
-  const load = (name: string): Promise<unknown> => import(pathToFileURL(resolve(`pdfjs-dist/legacy/build/${name}`)).href);
+  const load = (name: string): Promise<unknown> =>
+    import(pathToFileURL(resolve(`pdfjs-dist/legacy/build/${name}`)).href);
   const library = (await load("pdf.mjs")) as Library;
   Object.assign(globalThis, { pdfjsWorker: await load("pdf.worker.mjs") });
   return { library, folder: path.dirname(resolve("pdfjs-dist/package.json")) };
@@ -64,7 +65,11 @@ export function refusalOf(error: unknown): PdfError {
 }
 
 /** `work` on one page, and what pdf.js kept of it is let go. Throws `no_page`, `damaged`. */
-export async function withPage<T>(document: PDFDocumentProxy, number: number, work: (page: PDFPageProxy) => Promise<T>): Promise<T> {
+export async function withPage<T>(
+  document: PDFDocumentProxy,
+  number: number,
+  work: (page: PDFPageProxy) => Promise<T>,
+): Promise<T> {
   if (number < 1 || number > document.numPages) throw new PdfError("no_page", `it has no page ${number}`);
   try {
     const page = await document.getPage(number);
@@ -80,7 +85,11 @@ export async function withPage<T>(document: PDFDocumentProxy, number: number, wo
 }
 
 /** The page as it is shown on screen, on white, with annotations and the looks of form fields. The size of a point in pixels follows from `sizeFor`. */
-export async function drawWithCanvas(library: Library, page: PDFPageProxy, sizeFor: (widthPt: number, heightPt: number) => { width: number; height: number }): Promise<Canvas> {
+export async function drawWithCanvas(
+  library: Library,
+  page: PDFPageProxy,
+  sizeFor: (widthPt: number, heightPt: number) => { width: number; height: number },
+): Promise<Canvas> {
   const natural = page.getViewport({ scale: 1 });
   // PDFium takes no notice of UserUnit; the same page has to come out in the same pixels.
   const { width, height } = sizeFor(natural.width / page.userUnit, natural.height / page.userUnit);

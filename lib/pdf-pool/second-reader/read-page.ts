@@ -11,11 +11,12 @@ export function readWithPdfjs(pdfjs: Pdfjs): OpenForReading {
     const document = await openWithPdfjs(pdfjs, source);
     return {
       pages: document.numPages,
-      draw: (number) => withPage(document, number, async (page) => {
-        const canvas = await drawWithCanvas(pdfjs.library, page, comparisonSize);
-        const { width, height } = canvas;
-        return { pixels: takePixels(canvas), width, height };
-      }),
+      draw: (number) =>
+        withPage(document, number, async (page) => {
+          const canvas = await drawWithCanvas(pdfjs.library, page, comparisonSize);
+          const { width, height } = canvas;
+          return { pixels: takePixels(canvas), width, height };
+        }),
       text: (number) => withPage(document, number, textOf),
       close: () => document.loadingTask.destroy(),
     };
@@ -23,7 +24,11 @@ export function readWithPdfjs(pdfjs: Pdfjs): OpenForReading {
 }
 
 /** One page as a PNG or WebP, as pdf.js shows it. Nothing can be laid over it. Throws what `renderPage` throws. */
-export function renderWithPdfjs(pdfjs: Pdfjs, source: ByteSource, { page: number, widthPx, format }: PageImageRequest): Promise<Buffer> {
+export function renderWithPdfjs(
+  pdfjs: Pdfjs,
+  source: ByteSource,
+  { page: number, widthPx, format }: PageImageRequest,
+): Promise<Buffer> {
   return onPage(pdfjs, source, number, async (page) => {
     const canvas = await drawWithCanvas(pdfjs.library, page, (width, height) => imageSize(width, height, widthPx));
     return format === "png" ? canvas.encode("png") : canvas.encode("webp", 82);
@@ -44,7 +49,12 @@ export async function textOf(page: PDFPageProxy): Promise<string> {
   return items.map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "")).join("");
 }
 
-async function onPage<T>(pdfjs: Pdfjs, source: ByteSource, number: number, work: (page: PDFPageProxy) => Promise<T>): Promise<T> {
+async function onPage<T>(
+  pdfjs: Pdfjs,
+  source: ByteSource,
+  number: number,
+  work: (page: PDFPageProxy) => Promise<T>,
+): Promise<T> {
   const document = await openWithPdfjs(pdfjs, source);
   try {
     return await withPage(document, number, work);

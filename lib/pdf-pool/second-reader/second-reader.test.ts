@@ -37,7 +37,9 @@ test("pdf.js draws a page as PDFium does, but for the smoothing of edges", async
   const segments = [stored(makePdf({ pages: [{ rotate: 90, cropBox: [0, 0, 300, 200] }] }))];
   const image = { segments, page: 1, widthPx: 400, format: "png" as const };
   const [one, other] = await Promise.all([first.run("render", image, limitMs), second.run("render", image, limitMs)]);
-  const [a, b] = await Promise.all([one, other].map((png) => sharp(png).greyscale().blur(4).raw().toBuffer({ resolveWithObject: true })));
+  const [a, b] = await Promise.all(
+    [one, other].map((png) => sharp(png).greyscale().blur(4).raw().toBuffer({ resolveWithObject: true })),
+  );
   expect(b?.info).toMatchObject({ width: a?.info.width, height: a?.info.height });
   const apart = [...(a?.data ?? [])].filter((value, at) => Math.abs(value - (b?.data[at] ?? 0)) > 48);
   expect(apart).toEqual([]);
@@ -45,22 +47,36 @@ test("pdf.js draws a page as PDFium does, but for the smoothing of edges", async
 });
 
 test("a file that is no PDF is damaged, one with a password is encrypted, and the process goes on", async () => {
-  await expect(second.run("pageText", { segments: [stored(Buffer.from("not a PDF"))], page: 1 }, limitMs)).rejects.toMatchObject({ name: "PdfError", code: "damaged" });
-  await expect(second.run("pageText", { segments: [stored(makePdf({ pages: [{}] }))], page: 3 }, limitMs)).rejects.toMatchObject({ code: "no_page" });
+  await expect(
+    second.run("pageText", { segments: [stored(Buffer.from("not a PDF"))], page: 1 }, limitMs),
+  ).rejects.toMatchObject({ name: "PdfError", code: "damaged" });
+  await expect(
+    second.run("pageText", { segments: [stored(makePdf({ pages: [{}] }))], page: 3 }, limitMs),
+  ).rejects.toMatchObject({ code: "no_page" });
   expect(second.pids()).toHaveLength(1);
 });
 
 test("a page that takes too long ends its process, and the next job gets another one", async () => {
   const before = second.pids();
-  const endless = pdfOf(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>", slowContent()]);
+  const endless = pdfOf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>",
+    slowContent(),
+  ]);
   const image = { segments: [stored(endless)], page: 1, widthPx: 400, format: "png" as const };
   await expect(second.run("render", image, 200)).rejects.toBeInstanceOf(EngineTimeoutError);
-  expect(await second.run("pageText", { segments: [stored(makePdf({ pages: [{}] }))], page: 1 }, limitMs)).toEqual(["Page 1"]);
+  expect(await second.run("pageText", { segments: [stored(makePdf({ pages: [{}] }))], page: 1 }, limitMs)).toEqual([
+    "Page 1",
+  ]);
   expect(second.pids()).not.toEqual(before);
 });
 
 /** Curves enough to keep any renderer busy for seconds. */
 function slowContent(): string {
-  const content = Array.from({ length: 300_000 }, (_, at) => `0 0 m ${at % 600} 800 600 ${at % 800} 300 ${at % 700} c 600 800 l 300 300 l b*`).join("\n");
+  const content = Array.from(
+    { length: 300_000 },
+    (_, at) => `0 0 m ${at % 600} 800 600 ${at % 800} 300 ${at % 700} c 600 800 l 300 300 l b*`,
+  ).join("\n");
   return `<</Length ${content.length}>>\nstream\n${content}\nendstream`;
 }

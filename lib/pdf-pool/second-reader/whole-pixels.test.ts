@@ -18,8 +18,20 @@ test("a picture of three bytes a pixel is kept with four, once, and others as th
   const page = { objs: store } as unknown as PDFPageProxy;
   drawWholePixels(page);
   drawWholePixels(page);
-  store.resolve("img", { kind: 2, width: 2, height: 1, data: Uint8ClampedArray.of(1, 2, 3, 4, 5, 6), interpolate: true });
-  expect(store.kept).toEqual({ kind: 3, width: 2, height: 1, data: Uint8ClampedArray.of(1, 2, 3, 255, 4, 5, 6, 255), interpolate: true });
+  store.resolve("img", {
+    kind: 2,
+    width: 2,
+    height: 1,
+    data: Uint8ClampedArray.of(1, 2, 3, 4, 5, 6),
+    interpolate: true,
+  });
+  expect(store.kept).toEqual({
+    kind: 3,
+    width: 2,
+    height: 1,
+    data: Uint8ClampedArray.of(1, 2, 3, 255, 4, 5, 6, 255),
+    interpolate: true,
+  });
   const grey = { kind: 1, width: 8, height: 1, data: Uint8Array.of(170) };
   store.resolve("img", grey);
   expect(store.kept).toBe(grey);
@@ -30,12 +42,18 @@ test("a picture of three bytes a pixel is kept with four, once, and others as th
 test("pdf.js draws a colour picture in its own colours down to the last row", async () => {
   const [width, height] = [10, 50];
   const colours = Array.from({ length: height }, (_, row) => [row * 5, 255 - row * 5, 40]);
-  const picture = colours.map(([red = 0, green = 0, blue = 0]) => String.fromCharCode(red, green, blue).repeat(width)).join("");
+  const picture = colours
+    .map(([red = 0, green = 0, blue = 0]) => String.fromCharCode(red, green, blue).repeat(width))
+    .join("");
   const pdf = pdfOf([
-    "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Contents 4 0 R/Resources<</XObject<</P 5 0 R>>>>>>`,
     stream("", `q ${width} 0 0 ${height} 0 0 cm /P Do Q`),
-    stream(`/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8/ColorSpace/DeviceRGB`, picture),
+    stream(
+      `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8/ColorSpace/DeviceRGB`,
+      picture,
+    ),
   ]);
   const pdfjs = await startPdfjs();
   const document = await openWithPdfjs(pdfjs, fromBuffer(pdf));

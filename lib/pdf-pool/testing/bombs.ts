@@ -4,17 +4,24 @@ import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 /** Small files that ask for gigabytes or for ever. Made anew for each call: some are megabytes long. */
 export const PDF_BOMBS: Readonly<Record<string, () => Buffer>> = {
   "three JBIG2 images of 100,000 x 100,000": () => jbig2Images(100_000),
-  "a Flate image of 30,000 x 30,000": () => withImage(`/Width 30000/Height 30000/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FlateDecode`, zeros(900)),
-  "a fax image of 60,000 x 60,000": () => withImage("/Width 60000/Height 60000/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 60000/Rows 60000>>", Buffer.alloc(20_000, 0x55)),
+  "a Flate image of 30,000 x 30,000": () =>
+    withImage(`/Width 30000/Height 30000/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FlateDecode`, zeros(900)),
+  "a fax image of 60,000 x 60,000": () =>
+    withImage(
+      "/Width 60000/Height 60000/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 60000/Rows 60000>>",
+      Buffer.alloc(20_000, 0x55),
+    ),
   "an object stream of 1 GiB": () => withObjectStream(zeros(1024), ""),
-  "an object stream of 1 GiB behind three filters": () => withObjectStream(deflateSync(deflateSync(zeros(1024))), "/FlateDecode/FlateDecode"),
+  "an object stream of 1 GiB behind three filters": () =>
+    withObjectStream(deflateSync(deflateSync(zeros(1024))), "/FlateDecode/FlateDecode"),
   "a cross-reference stream of 8 million entries": () => crossReferences(8_000_000),
   "a chain of 100,000 cross-reference sections": () => chainOfSections(100_000),
   "a page tree of 50,000 x 50,000": () => pageTree(50_000),
   "arrays a million deep": () => nested(1_000_000),
   "2,001 pages": () => manyPages(2001),
   "a page of 14,401 points": () => pdfOf([...PLAIN.slice(0, 2), "<</Type/Page/Parent 2 0 R/MediaBox[0 0 14401 100]>>"]),
-  "a page of 200 million inches": () => pdfOf([...PLAIN.slice(0, 2), "<</Type/Page/Parent 2 0 R/MediaBox[0 0 14400 14400]/UserUnit 1000000>>"]),
+  "a page of 200 million inches": () =>
+    pdfOf([...PLAIN.slice(0, 2), "<</Type/Page/Parent 2 0 R/MediaBox[0 0 14400 14400]/UserUnit 1000000>>"]),
   "content of 256 MiB": () => withContent("/Filter/FlateDecode", repeated("0 0 300 400 re f\n", 256)),
   "content behind LZW that grows without end": () => withContent("/Filter/LZWDecode", Buffer.alloc(4_000_000, 0x55)),
   "forms that draw each other ten billion times": () => formsInForms(10),
@@ -40,7 +47,11 @@ function repeated(text: string, mebibytes: number): Buffer {
 }
 
 function withContent(entries: string, data: Buffer): Buffer {
-  return pdfOf([...PLAIN.slice(0, 2), "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R>>", stream(entries, data.toString("latin1"))]);
+  return pdfOf([
+    ...PLAIN.slice(0, 2),
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R>>",
+    stream(entries, data.toString("latin1")),
+  ]);
 }
 
 function withImage(entries: string, data: Buffer): Buffer {
@@ -56,25 +67,47 @@ function withImages(images: readonly string[]): Buffer {
 
 /** Small JBIG2 images (ITU-T T.88: page information, then a generic region of noise) that decode to `side` by `side` pixels. */
 export function jbig2Images(side: number): Buffer {
-  const words = (...numbers: number[]) => Buffer.concat(numbers.map((number) => Buffer.from([number >>> 24, number >>> 16, number >>> 8, number])));
-  const segment = (num: number, type: number, data: Buffer) => Buffer.concat([words(num), Buffer.from([type, 0, 1]), words(data.length), data]);
+  const words = (...numbers: number[]) =>
+    Buffer.concat(numbers.map((number) => Buffer.from([number >>> 24, number >>> 16, number >>> 8, number])));
+  const segment = (num: number, type: number, data: Buffer) =>
+    Buffer.concat([words(num), Buffer.from([type, 0, 1]), words(data.length), data]);
   const page = segment(0, 48, Buffer.concat([words(side, side, 0, 0), Buffer.alloc(3)]));
-  const region = segment(1, 38, Buffer.concat([words(side, side, 0, 0), Buffer.from([0, 0, 3, 255, 253, 255, 2, 254, 254, 254]), Buffer.alloc(40_000, 0x55)]));
+  const region = segment(
+    1,
+    38,
+    Buffer.concat([
+      words(side, side, 0, 0),
+      Buffer.from([0, 0, 3, 255, 253, 255, 2, 254, 254, 254]),
+      Buffer.alloc(40_000, 0x55),
+    ]),
+  );
   const entries = `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/JBIG2Decode`;
   return withImages(Array<string>(3).fill(stream(entries, Buffer.concat([page, region]).toString("latin1"))));
 }
 
 /** The page lies in the object stream, so that nothing can be done without it. */
 function withObjectStream(data: Buffer, moreFilters: string): Buffer {
-  const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", "", stream(`/Type/ObjStm/N 2/First 10/Filter[/FlateDecode${moreFilters}]`, data.toString("latin1"))];
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "",
+    "",
+    stream(`/Type/ObjStm/N 2/First 10/Filter[/FlateDecode${moreFilters}]`, data.toString("latin1")),
+  ];
   let file = "%PDF-1.7\n";
   const offsets = objects.map((body, index) => {
     const offset = file.length;
     if (body !== "") file += `${index + 1} 0 obj\n${body}\nendobj\n`;
     return offset;
   });
-  const row = (type: number, second: number, third: number) => Buffer.from([type, second >>> 24, second >>> 16, second >>> 8, second, third]);
-  const rows = Buffer.concat([row(0, 0, 0), row(1, offsets[0] ?? 0, 0), row(2, 4, 0), row(2, 4, 1), row(1, offsets[3] ?? 0, 0)]);
+  const row = (type: number, second: number, third: number) =>
+    Buffer.from([type, second >>> 24, second >>> 16, second >>> 8, second, third]);
+  const rows = Buffer.concat([
+    row(0, 0, 0),
+    row(1, offsets[0] ?? 0, 0),
+    row(2, 4, 0),
+    row(2, 4, 1),
+    row(1, offsets[3] ?? 0, 0),
+  ]);
   return withXrefStream(file, 5, stream(`/Type/XRef/W[1 4 1]/Index[0 5]/Size 6/Root 1 0 R`, rows.toString("latin1")));
 }
 
@@ -85,7 +118,11 @@ function withXrefStream(file: string, num: number, body: string): Buffer {
 function crossReferences(count: number): Buffer {
   const data = deflateSync(Buffer.alloc(count * 2, 1), { level: 1 }).toString("latin1");
   const file = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n`;
-  return withXrefStream(file, 3, stream(`/Type/XRef/W[1 1 0]/Index[0 ${count}]/Size ${count}/Root 1 0 R/Filter/FlateDecode`, data));
+  return withXrefStream(
+    file,
+    3,
+    stream(`/Type/XRef/W[1 1 0]/Index[0 ${count}]/Size ${count}/Root 1 0 R/Filter/FlateDecode`, data),
+  );
 }
 
 function chainOfSections(count: number): Buffer {
@@ -103,8 +140,16 @@ function chainOfSections(count: number): Buffer {
 
 function pageTree(width: number): Buffer {
   const kids = (num: number) => `${num} 0 R `.repeat(width);
-  const levels = Array.from({ length: 40 }, (_, level) => `<</Type/Pages/Parent 2 0 R/Kids[${kids(level === 39 ? 3 : 5 + level)}]/Count ${width}>>`);
-  return pdfOf(["<</Type/Catalog/Pages 2 0 R>>", `<</Type/Pages/Kids[${kids(4)}]/Count ${width ** 2}>>`, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>", ...levels]);
+  const levels = Array.from(
+    { length: 40 },
+    (_, level) => `<</Type/Pages/Parent 2 0 R/Kids[${kids(level === 39 ? 3 : 5 + level)}]/Count ${width}>>`,
+  );
+  return pdfOf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Kids[${kids(4)}]/Count ${width ** 2}>>`,
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>",
+    ...levels,
+  ]);
 }
 
 function nested(depth: number): Buffer {
@@ -114,20 +159,35 @@ function nested(depth: number): Buffer {
 function manyPages(count: number): Buffer {
   const kids = Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(" ");
   const page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>";
-  return pdfOf(["<</Type/Catalog/Pages 2 0 R>>", `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, ...Array<string>(count).fill(page)]);
+  return pdfOf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Kids[${kids}]/Count ${count}>>`,
+    ...Array<string>(count).fill(page),
+  ]);
 }
 
 function formsInForms(depth: number): Buffer {
   const forms = Array.from({ length: depth }, (_, level) => {
     const isLast = level === depth - 1;
     const entries = `/Type/XObject/Subtype/Form/BBox[0 0 300 400]/Resources<</XObject<</F ${6 + level} 0 R>>>>`;
-    return stream(isLast ? "/Type/XObject/Subtype/Form/BBox[0 0 300 400]" : entries, isLast ? "0 0 9 9 re f" : "/F Do ".repeat(10));
+    return stream(
+      isLast ? "/Type/XObject/Subtype/Form/BBox[0 0 300 400]" : entries,
+      isLast ? "0 0 9 9 re f" : "/F Do ".repeat(10),
+    );
   });
-  return pdfOf([...PLAIN.slice(0, 2), "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>", stream("", "/F Do"), ...forms]);
+  return pdfOf([
+    ...PLAIN.slice(0, 2),
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>",
+    stream("", "/F Do"),
+    ...forms,
+  ]);
 }
 
 function tiles(): Buffer {
-  const pattern = stream("/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep 0.01/YStep 0.01/Resources<<>>", "1 0 0 rg 0 0 .005 .005 re f");
+  const pattern = stream(
+    "/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep 0.01/YStep 0.01/Resources<<>>",
+    "1 0 0 rg 0 0 .005 .005 re f",
+  );
   const page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<</Pattern<</P 5 0 R>>>>>>";
   return pdfOf([...PLAIN.slice(0, 2), page, stream("", "/Pattern cs /P scn 0 0 300 400 re f"), pattern]);
 }
@@ -143,7 +203,12 @@ function png(width: number, height: number, data: Buffer): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 6, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    chunk("IDAT", data),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 /** CRC-32 of ISO/IEC 15948, annex D; the one of node:zlib needs a newer Node. */

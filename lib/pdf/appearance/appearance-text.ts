@@ -52,7 +52,9 @@ export function drawValue(text: string, area: Area): string {
   }
   const height = linesHeightPt(lines.length, sizePt);
   const top = area.yPt + area.heightPt / 2 + height / 2;
-  return lines.map((line, index) => drawWords(line, area.xPt, top - (index + 0.8) * sizePt * LEADING_EM, sizePt)).join("");
+  return lines
+    .map((line, index) => drawWords(line, area.xPt, top - (index + 0.8) * sizePt * LEADING_EM, sizePt))
+    .join("");
 }
 
 interface PlacedWord {

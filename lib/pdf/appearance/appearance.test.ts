@@ -2,19 +2,19 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { displaySize, type PageBox } from "@/lib/geometry/page-box";
 import type { Box } from "@/lib/geometry/placement";
-import type { ElementContent } from "./appearance";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
+import { elementFieldName } from "@/lib/pdf/fields/field-names";
 import { fillField } from "@/lib/pdf/fields/fill";
 import { findUnfilledFields } from "@/lib/pdf/fields/find-fields";
-import { elementFieldName } from "@/lib/pdf/fields/field-names";
-import { readPages } from "@/lib/pdf/pages";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import type { ElementType } from "@/lib/pdf/fields/prepared-field";
-import { Revision } from "@/lib/pdf/revision";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
+import { readPages } from "@/lib/pdf/pages";
+import { Revision } from "@/lib/pdf/revision";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
+import type { ElementContent } from "./appearance";
 
 const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";
 
@@ -33,7 +33,12 @@ interface Item {
 /** The page with each item filled, as the second and further elements of a signer are. */
 function fill(base: Buffer, items: readonly Item[]): Buffer {
   const elements = items.map(({ type, box }, index) => ({ elementId: index, type, pageIndex: 0, box }));
-  const carrier = { elementId: 99, type: "signature" as const, pageIndex: 0, box: items[0]?.box ?? { leftPt: 0, topPt: 0, widthPt: 1, heightPt: 1 } };
+  const carrier = {
+    elementId: 99,
+    type: "signature" as const,
+    pageIndex: 0,
+    box: items[0]?.box ?? { leftPt: 0, topPt: 0, widthPt: 1, heightPt: 1 },
+  };
   const signers = [{ signRequestId: 1, elements: [carrier, ...elements] }];
   const plan = { fileUuid: FILE_UUID, signers, maxPages: 9, expectedSha256: null };
   const prepared = Buffer.concat([base, prepareDocument(fromBuffer(base), plan).tail]);
@@ -41,7 +46,10 @@ function fill(base: Buffer, items: readonly Item[]): Buffer {
   const revision = new Revision(document);
   const black = { width: 4, height: 4, rgb: deflateSync(Buffer.alloc(48)), alpha: null };
   const images = new SharedImages(revision, { black });
-  const fields = findUnfilledFields(document, items.map((_, index) => elementFieldName(FILE_UUID, 1, index)));
+  const fields = findUnfilledFields(
+    document,
+    items.map((_, index) => elementFieldName(FILE_UUID, 1, index)),
+  );
   items.forEach(({ content }, index) => {
     const field = fields.get(elementFieldName(FILE_UUID, 1, index));
     if (field !== undefined) {
@@ -144,11 +152,17 @@ test("an image that many elements show is written once", () => {
     box: { leftPt: 10, topPt: 10 + index * 40, widthPt: 60, heightPt: 30 },
     content,
   }));
-  expect(fill(blankPage({}), items).toString("latin1").match(/\/Subtype\/Image/g)).toHaveLength(1);
+  expect(
+    fill(blankPage({}), items)
+      .toString("latin1")
+      .match(/\/Subtype\/Image/g),
+  ).toHaveLength(1);
 });
 
 test("a character that no face has is an error, never a box", () => {
   const box: Box = { leftPt: 100, topPt: 100, widthPt: 60, heightPt: 24 };
   const content: ElementContent = { kind: "text", text: "\u{F0000}" };
-  expect(() => fill(blankPage({}), [{ type: "text", box, content }])).toThrow(expect.objectContaining({ code: "glyph_missing" }));
+  expect(() => fill(blankPage({}), [{ type: "text", box, content }])).toThrow(
+    expect.objectContaining({ code: "glyph_missing" }),
+  );
 });

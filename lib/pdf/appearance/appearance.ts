@@ -1,7 +1,7 @@
 import type { PageBox } from "@/lib/geometry/page-box";
-import { drawLines, drawValue, linesHeightPt, type Area } from "./appearance-text";
 import type { SharedImages } from "@/lib/pdf/images/shared-images";
 import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
+import { drawLines, drawValue, linesHeightPt, type Area } from "./appearance-text";
 
 /** What an element shows once it is filled. */
 export type ElementContent =
@@ -33,7 +33,9 @@ const LONE_LINE_SHARE = 0.7;
 
 /** Adds the form XObject of a filled element and answers its object number. Throws PdfError `glyph_missing`. */
 export function addAppearance(box: AppearanceBox, content: ElementContent, images: SharedImages): number {
-  return images.look(JSON.stringify([box.widthPt, box.heightPt, box.rotation, content]), () => drawAppearance(box, content, images));
+  return images.look(JSON.stringify([box.widthPt, box.heightPt, box.rotation, content]), () =>
+    drawAppearance(box, content, images),
+  );
 }
 
 function drawAppearance(box: AppearanceBox, content: ElementContent, images: SharedImages): number {
@@ -87,8 +89,7 @@ function drawTick(area: Area): string {
   const side = Math.min(area.widthPt, area.heightPt);
   const x = area.xPt + (area.widthPt - side) / 2;
   const y = area.yPt + (area.heightPt - side) / 2;
-  const point = (right: number, up: number): string =>
-    `${pdfNumber(x + right * side)} ${pdfNumber(y + up * side)}`;
+  const point = (right: number, up: number): string => `${pdfNumber(x + right * side)} ${pdfNumber(y + up * side)}`;
   const width = pdfNumber(side * 0.11);
   return `q ${width} w 1 J 1 j ${point(0.14, 0.5)} m ${point(0.4, 0.22)} l ${point(0.86, 0.8)} l S Q\n`;
 }

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { PdfError } from "@/lib/pdf/errors";
 import { facesFor, hanPreference } from "@/lib/pdf/fonts/face-catalogue";
 import { openFace } from "@/lib/pdf/fonts/open-face";
 import { shapeText } from "@/lib/pdf/fonts/shape-text";
 import { directedRuns, visualOrder } from "@/lib/pdf/fonts/text-direction";
-import { PdfError } from "@/lib/pdf/errors";
 import { missingGlyphs, outlineText } from "./text-outlines";
 
 const NAMES = {
@@ -32,15 +32,18 @@ const NAMES = {
 };
 
 describe("text as outlines", () => {
-  test.each(Object.entries(NAMES))("every character of a %s name is drawn with a glyph of its own, never .notdef", (_, name) => {
-    expect(missingGlyphs(name)).toEqual([]);
-    const shaped = shapeText(name);
-    expect(shaped.glyphs.every(({ glyph }) => glyph.id !== 0)).toBe(true);
-    const outline = outlineText(name, { sizePt: 12 });
-    expect(outline.path).toMatch(/^-?[\d.]+ -?[\d.]+ m\n[\s\S]* c\n[\s\S]*h\nf$/);
-    expect(outline.path).not.toMatch(/NaN|e-|undefined|Infinity/);
-    expect(outline.widthPt).toBeGreaterThan(12);
-  });
+  test.each(Object.entries(NAMES))(
+    "every character of a %s name is drawn with a glyph of its own, never .notdef",
+    (_, name) => {
+      expect(missingGlyphs(name)).toEqual([]);
+      const shaped = shapeText(name);
+      expect(shaped.glyphs.every(({ glyph }) => glyph.id !== 0)).toBe(true);
+      const outline = outlineText(name, { sizePt: 12 });
+      expect(outline.path).toMatch(/^-?[\d.]+ -?[\d.]+ m\n[\s\S]* c\n[\s\S]*h\nf$/);
+      expect(outline.path).not.toMatch(/NaN|e-|undefined|Infinity/);
+      expect(outline.widthPt).toBeGreaterThan(12);
+    },
+  );
 
   test("a renderer that knows nothing of the font draws the name inside the width and height that are promised", () => {
     for (const name of [NAMES.arabic, NAMES.hindi, NAMES.japanese, NAMES.vietnamese]) {
@@ -79,7 +82,9 @@ describe("text as outlines", () => {
   });
 
   test("a composed and a decomposed spelling are drawn alike", () => {
-    expect(outlineText(NAMES.vietnamese.normalize("NFD"), { sizePt: 11 })).toEqual(outlineText(NAMES.vietnamese, { sizePt: 11 }));
+    expect(outlineText(NAMES.vietnamese.normalize("NFD"), { sizePt: 11 })).toEqual(
+      outlineText(NAMES.vietnamese, { sizePt: 11 }),
+    );
   });
 
   test("a missing character is reported, and drawing it is refused", () => {
@@ -96,7 +101,9 @@ describe("text as outlines", () => {
   test("the same Han character comes from the Japanese face when the text holds kana", () => {
     expect(hanPreference("直さん")[0]).toBe("noto-sans-jp");
     expect(hanPreference("직直")[0]).toBe("noto-sans-kr");
-    expect(outlineText("直さ", { sizePt: 10 }).path.slice(0, 200)).not.toBe(outlineText("直。", { sizePt: 10 }).path.slice(0, 200));
+    expect(outlineText("直さ", { sizePt: 10 }).path.slice(0, 200)).not.toBe(
+      outlineText("直。", { sizePt: 10 }).path.slice(0, 200),
+    );
   });
 
   test("the variable CJK faces are drawn in regular weight, not in their hairline default", () => {
@@ -120,7 +127,9 @@ describe("text as outlines", () => {
 
 function visual(text: string): string {
   const runs = directedRuns(Array.from(text));
-  return visualOrder(runs).map(({ clusters, level }) => (level % 2 ? [...clusters].reverse() : clusters).join("")).join("");
+  return visualOrder(runs)
+    .map(({ clusters, level }) => (level % 2 ? [...clusters].reverse() : clusters).join(""))
+    .join("");
 }
 
 /** Draws the path on a page with a margin and counts the dark pixels inside and outside the promised box. */
@@ -156,23 +165,50 @@ describe("what is called drawable", () => {
       throw error;
     }
   };
-  const few = (from: number, to: number, step: number) => Array.from({ length: Math.floor((to - from) / step) }, (_, index) => String.fromCodePoint(from + index * step));
+  const few = (from: number, to: number, step: number) =>
+    Array.from({ length: Math.floor((to - from) / step) }, (_, index) => String.fromCodePoint(from + index * step));
 
   test("is drawn, and what is not is refused, never an error of ours: letters of every script, alone and joined", () => {
-    const joined = few(0x620, 0x6e0, 3).map((letter, index, all) => `${all[(index * 7) % all.length] ?? ""}${letter}${all[(index * 5) % all.length] ?? ""}`);
+    const joined = few(0x620, 0x6e0, 3).map(
+      (letter, index, all) => `${all[(index * 7) % all.length] ?? ""}${letter}${all[(index * 5) % all.length] ?? ""}`,
+    );
     // fontkit fails on the first three.
-    const texts = ["ڢ", "ڣڥ", "ݠ", ...few(0x21, 0x700, 5), ...few(0x900, 0xe80, 7), ...few(0x2000, 0x3100, 17), ...joined];
+    const texts = [
+      "ڢ",
+      "ڣڥ",
+      "ݠ",
+      ...few(0x21, 0x700, 5),
+      ...few(0x900, 0xe80, 7),
+      ...few(0x2000, 0x3100, 17),
+      ...joined,
+    ];
     expect(texts.filter((text) => isDrawn(text) !== (missingGlyphs(text).length === 0))).toEqual([]);
   });
 
-  test.each([["emoji", "🦄"], ["a family of emoji", "👩‍👩‍👧"], ["private use", "\ue000"], ["a control character", "\u0001"], ["half a character", "\ud800"], ["the sign for a lost character", "\ufffd"], ["an unassigned code", "\u{10ffff}"]])(
-    "is not %s, and the whole character is named",
-    (_, character) => {
-      expect(missingGlyphs(`Ana ${character}`)).toEqual([character]);
-    },
-  );
+  test.each([
+    ["emoji", "🦄"],
+    ["a family of emoji", "👩‍👩‍👧"],
+    ["private use", "\ue000"],
+    ["a control character", "\u0001"],
+    ["half a character", "\ud800"],
+    ["the sign for a lost character", "\ufffd"],
+    ["an unassigned code", "\u{10ffff}"],
+  ])("is not %s, and the whole character is named", (_, character) => {
+    expect(missingGlyphs(`Ana ${character}`)).toEqual([character]);
+  });
 
-  test.each(["Łódź Ångström", "Ελένη", "Наталія", "محمد علي", "שָׁלוֹם", "สมชาย น้ำ", "क्षत्रिय श्री", "山田 太郎", "김철수", "陳大文"])("is %s", (name) => {
+  test.each([
+    "Łódź Ångström",
+    "Ελένη",
+    "Наталія",
+    "محمد علي",
+    "שָׁלוֹם",
+    "สมชาย น้ำ",
+    "क्षत्रिय श्री",
+    "山田 太郎",
+    "김철수",
+    "陳大文",
+  ])("is %s", (name) => {
     expect(missingGlyphs(name)).toEqual([]);
     expect(isDrawn(name)).toBe(true);
   });

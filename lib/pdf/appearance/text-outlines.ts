@@ -61,7 +61,11 @@ class Pen {
   private x = 0;
   private y = 0;
 
-  constructor(private readonly scale: number, private readonly dx: number, private readonly dy: number) {}
+  constructor(
+    private readonly scale: number,
+    private readonly dx: number,
+    private readonly dy: number,
+  ) {}
 
   add({ command, args }: PathCommand): void {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args;
@@ -73,7 +77,15 @@ class Pen {
   }
 
   private quadratic(cx: number, cy: number, x: number, y: number): void {
-    this.write("c", this.x + (2 / 3) * (cx - this.x), this.y + (2 / 3) * (cy - this.y), x + (2 / 3) * (cx - x), y + (2 / 3) * (cy - y), x, y);
+    this.write(
+      "c",
+      this.x + (2 / 3) * (cx - this.x),
+      this.y + (2 / 3) * (cy - this.y),
+      x + (2 / 3) * (cx - x),
+      y + (2 / 3) * (cy - y),
+      x,
+      y,
+    );
   }
 
   private write(operator: string, ...coordinates: number[]): void {

@@ -14,8 +14,14 @@ const HEX_LINE = 128;
 export function canonicalContent(content: Buffer): Buffer {
   const images = imagesIn(content);
   const changes = [
-    ...images.filter(({ isPlain }) => !isPlain).map((image) => ({ start: image.start, end: image.end, bytes: inHex(content, image) })),
-    ...[...oddTokens(content, images)].map(({ start, end, text }) => ({ start, end, bytes: Buffer.from(` ${text} `, "latin1") })),
+    ...images
+      .filter(({ isPlain }) => !isPlain)
+      .map((image) => ({ start: image.start, end: image.end, bytes: inHex(content, image) })),
+    ...[...oddTokens(content, images)].map(({ start, end, text }) => ({
+      start,
+      end,
+      bytes: Buffer.from(` ${text} `, "latin1"),
+    })),
   ].sort((one, other) => one.start - other.start);
   const parts: Buffer[] = [];
   let pos = 0;
@@ -45,7 +51,10 @@ function inHex(content: Buffer, { data, dict }: InlineImage): Buffer {
   const { Filter: filter, DecodeParms: parameters } = Object.fromEntries(dict.entries);
   const filters = filter === undefined || filter.kind === "null" ? [] : itemsOf(filter);
   const own = parameters === undefined || parameters.kind === "null" ? [] : itemsOf(parameters);
-  const text = (value: PdfValue) => (value.kind === "dict" ? canonicalDict(value, content, () => null) : content.toString("latin1", value.start, value.end));
+  const text = (value: PdfValue) =>
+    value.kind === "dict"
+      ? canonicalDict(value, content, () => null)
+      : content.toString("latin1", value.start, value.end);
   const edits = {
     Filter: `[/AHx ${filters.map(text).join(" ")}]`,
     DecodeParms: own.length === 0 ? null : `[null ${own.map(text).join(" ")}]`,

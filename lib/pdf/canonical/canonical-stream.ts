@@ -47,13 +47,21 @@ export function decodedContent(document: PdfDocument, object: IndirectObject & {
   if (!isDecodable) {
     throw new PdfError("damaged", "content behind a filter that does not exist or is one of pictures");
   }
-  return decodeAsFarAsPossible(document, raw, object.value, names.map((name) => FULL_FILTER_NAMES[name] ?? name));
+  return decodeAsFarAsPossible(
+    document,
+    raw,
+    object.value,
+    names.map((name) => FULL_FILTER_NAMES[name] ?? name),
+  );
 }
 
 /** As `canonicalStream` writes data that it has in its hands. */
 export function deflated(data: Buffer): CanonicalStream {
   const bytes = deflateSync(data);
-  return { edits: { ...OUTSIDE, DecodeParms: null, Filter: "/FlateDecode", Length: String(bytes.length) }, data: bytes };
+  return {
+    edits: { ...OUTSIDE, DecodeParms: null, Filter: "/FlateDecode", Length: String(bytes.length) },
+    data: bytes,
+  };
 }
 
 /** By /Length where `endstream` stands there, else up to the next `endstream`: a length too short cuts off, one too long draws what is behind. */
@@ -61,7 +69,9 @@ function dataOf(document: PdfDocument, object: IndirectObject): { offset: number
   const offset = object.streamStart;
   const length = document.number(object.value.kind === "dict" ? object.value.entries.get("Length") : undefined);
   if (length !== null && Number.isInteger(length) && length >= 0 && offset + length <= document.source.size) {
-    const behind = document.source.read(offset + length, Math.min(16, document.source.size - offset - length)).toString("latin1");
+    const behind = document.source
+      .read(offset + length, Math.min(16, document.source.size - offset - length))
+      .toString("latin1");
     if (/^\s{0,4}endstream/.test(behind)) {
       return { offset, length };
     }

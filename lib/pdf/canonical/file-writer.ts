@@ -100,9 +100,13 @@ export class FileWriter {
       return slot;
     });
     const head = `${header.join(" ")}\n`;
-    const data = deflateSync(Buffer.concat([Buffer.from(head), ...packed.flatMap(({ body }) => [body, Buffer.from("\n")])]));
+    const data = deflateSync(
+      Buffer.concat([Buffer.from(head), ...packed.flatMap(({ body }) => [body, Buffer.from("\n")])]),
+    );
     this.begin(num);
-    this.text(`<</Type/ObjStm/N ${packed.length}/First ${head.length}/Filter/FlateDecode/Length ${data.length}>>\nstream\n`);
+    this.text(
+      `<</Type/ObjStm/N ${packed.length}/First ${head.length}/Filter/FlateDecode/Length ${data.length}>>\nstream\n`,
+    );
     this.push(data);
     this.text("\nendstream\nendobj\n");
   }
@@ -110,7 +114,10 @@ export class FileWriter {
   private writeTable(entries: string): number {
     const start = this.offset;
     const objects = this.places.slice(1).map((offset, index) => ({ num: index + 1, gen: 0, offset }));
-    const rows = buildXrefTable(objects).replace(/^xref\n1 (\d+)\n/, (_match, count: string) => `xref\n0 ${Number(count) + 1}\n0000000000 65535 f\r\n`);
+    const rows = buildXrefTable(objects).replace(
+      /^xref\n1 (\d+)\n/,
+      (_match, count: string) => `xref\n0 ${Number(count) + 1}\n0000000000 65535 f\r\n`,
+    );
     this.text(`${rows}trailer\n<</Size ${objects.length + 1}${entries}>>\n`);
     return start;
   }
@@ -128,7 +135,9 @@ export class FileWriter {
     });
     data.writeUInt16BE(65_535, 6);
     const packed = deflateSync(data);
-    this.text(`${num} 0 obj\n<</Type/XRef/W[1 5 2]/Size ${this.places.length}${entries}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`);
+    this.text(
+      `${num} 0 obj\n<</Type/XRef/W[1 5 2]/Size ${this.places.length}${entries}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`,
+    );
     this.push(packed);
     this.text("\nendstream\nendobj\n");
     return start;
@@ -143,7 +152,7 @@ export class FileWriter {
     const bytes = Buffer.concat(this.waiting);
     this.waiting.length = 0;
     this.waitingBytes = 0;
-    for (let done = 0; done < bytes.length; ) {
+    for (let done = 0; done < bytes.length;) {
       done += writeSync(this.file, bytes, done);
     }
   }

@@ -1,8 +1,8 @@
+import type { PageBox } from "@/lib/geometry/page-box";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { PageTree, TreeNode } from "@/lib/pdf/strict/page-tree";
-import type { PageBox } from "@/lib/geometry/page-box";
-import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
 import { canonicalDict, type Edits, type Renumber } from "./canonical-value";
 
 /** Makes a page that is listed again a page of its own; `page` and `parent` are old numbers, answers its new one. */
@@ -28,7 +28,9 @@ export class TreeEdits {
 
   /** Layers have one configuration (8.11.4.3), so that every reader begins with that one. */
   private layerEdit(renumber: Renumber): Edits {
-    return this.layers === null || this.layers.num !== null ? {} : { OCProperties: canonicalDict(this.layers.value, this.layers.bytes, renumber, { Configs: null }) };
+    return this.layers === null || this.layers.num !== null
+      ? {}
+      : { OCProperties: canonicalDict(this.layers.value, this.layers.bytes, renumber, { Configs: null }) };
   }
 
   of(num: number, renumber: Renumber, copyPage: CopyPage): Edits {
@@ -50,7 +52,9 @@ export class TreeEdits {
       return { ...above, ...boxes, Type: "/Page", Kids: null, Count: null, S: null, JS: null };
     }
     const shown = node.kids.filter((kid) => kid.node.count > 0);
-    const kids = shown.map((kid) => pdfRef(kid.again ? copyPage(kid.node.object.num, num) : (renumber(kid.node.object.num) ?? 0)));
+    const kids = shown.map((kid) =>
+      pdfRef(kid.again ? copyPage(kid.node.object.num, num) : (renumber(kid.node.object.num) ?? 0)),
+    );
     return { ...above, Type: "/Pages", Kids: `[${kids.join(" ")}]`, Count: String(node.count) };
   }
 }
@@ -60,5 +64,10 @@ function boxEdits(box: PageBox | undefined): Edits {
     return {};
   }
   const shown = pdfNumbers([box.x0, box.y0, box.x1, box.y1]);
-  return { MediaBox: shown, CropBox: shown, Rotate: String(box.rotation), UserUnit: box.userUnit === 1 ? null : pdfNumber(box.userUnit) };
+  return {
+    MediaBox: shown,
+    CropBox: shown,
+    Rotate: String(box.rotation),
+    UserUnit: box.userUnit === 1 ? null : pdfNumber(box.userUnit),
+  };
 }

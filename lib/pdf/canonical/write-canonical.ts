@@ -12,7 +12,19 @@ import { FileWriter } from "./file-writer";
 import { TreeEdits } from "./tree-edits";
 
 /** Entries of a cross-reference section, which the new file has its own of. */
-const SECTION_KEYS: ReadonlySet<string> = new Set(["Size", "Prev", "XRefStm", "Type", "W", "Index", "Length", "Filter", "DecodeParms", "F", "Encrypt"]);
+const SECTION_KEYS: ReadonlySet<string> = new Set([
+  "Size",
+  "Prev",
+  "XRefStm",
+  "Type",
+  "W",
+  "Index",
+  "Length",
+  "Filter",
+  "DecodeParms",
+  "F",
+  "Encrypt",
+]);
 const HEADER_WINDOW = 32;
 
 /**
@@ -96,7 +108,12 @@ class CanonicalWriter {
   private assign(num: number): number {
     const own = this.reserve();
     this.numbers.set(num, own);
-    this.queue.push(() => this.writeObject(num, own, { ...this.edits.of(num, this.renumber, (page, parent) => this.copyPage(page, parent)), ...this.loneEdit(num) }));
+    this.queue.push(() =>
+      this.writeObject(num, own, {
+        ...this.edits.of(num, this.renumber, (page, parent) => this.copyPage(page, parent)),
+        ...this.loneEdit(num),
+      }),
+    );
     return own;
   }
 
@@ -109,7 +126,9 @@ class CanonicalWriter {
     if (this.loneNode === null) {
       const own = this.reserve();
       this.loneNode = own;
-      this.queue.push(() => this.writer.object(own, `<</Type/Pages/Kids[${pdfRef(this.renumber(lonePage) ?? 0)}]/Count 1>>`));
+      this.queue.push(() =>
+        this.writer.object(own, `<</Type/Pages/Kids[${pdfRef(this.renumber(lonePage) ?? 0)}]/Count 1>>`),
+      );
     }
     return num === lonePage ? { Parent: pdfRef(this.loneNode) } : { Pages: pdfRef(this.loneNode) };
   }
@@ -117,7 +136,12 @@ class CanonicalWriter {
   /** A page that stands in the tree a second time is shown a second time, and there it is a page of its own. */
   private copyPage(num: number, parent: number): number {
     const own = this.reserve();
-    this.queue.push(() => this.writeObject(num, own, { ...this.edits.of(num, this.renumber, () => own), Parent: pdfRef(this.renumber(parent) ?? parent) }));
+    this.queue.push(() =>
+      this.writeObject(num, own, {
+        ...this.edits.of(num, this.renumber, () => own),
+        Parent: pdfRef(this.renumber(parent) ?? parent),
+      }),
+    );
     return own;
   }
 
@@ -131,7 +155,10 @@ class CanonicalWriter {
       return;
     }
     const { value, bytes } = object;
-    const text = value.kind === "dict" ? canonicalDict(value, bytes, this.renumber, { ...edits, ...this.contentEdit(num) }) : canonicalValue(value, bytes, this.renumber);
+    const text =
+      value.kind === "dict"
+        ? canonicalDict(value, bytes, this.renumber, { ...edits, ...this.contentEdit(num) })
+        : canonicalValue(value, bytes, this.renumber);
     if (this.document.entry(num)?.type === "compressed") {
       this.writer.compressedObject(own, text);
     } else {
@@ -141,8 +168,16 @@ class CanonicalWriter {
 
   private writeStream(object: IndirectObject & { value: PdfDict }, own: number): void {
     const content = this.contents.get(object.num);
-    const { edits, data } = content === undefined || content.isPage ? canonicalStream(this.document, object) : deflated(canonicalContent(decodedContent(this.document, object)));
-    this.writer.stream(own, canonicalDict(object.value, object.bytes, this.renumber, { ...edits, ...this.boxEdit(object.num) }), data, this.document.source);
+    const { edits, data } =
+      content === undefined || content.isPage
+        ? canonicalStream(this.document, object)
+        : deflated(canonicalContent(decodedContent(this.document, object)));
+    this.writer.stream(
+      own,
+      canonicalDict(object.value, object.bytes, this.renumber, { ...edits, ...this.boxEdit(object.num) }),
+      data,
+      this.document.source,
+    );
   }
 
   private boxEdit(num: number): Edits {
@@ -160,7 +195,12 @@ class CanonicalWriter {
     this.queue.push(() => {
       const parts = content.streams.filter(isDictObject).map((stream) => decodedContent(this.document, stream));
       const { edits, data } = deflated(canonicalContent(joinContent(parts)));
-      this.writer.stream(own, `<</Filter ${edits.Filter ?? ""}/Length ${edits.Length ?? ""}>>`, data, this.document.source);
+      this.writer.stream(
+        own,
+        `<</Filter ${edits.Filter ?? ""}/Length ${edits.Length ?? ""}>>`,
+        data,
+        this.document.source,
+      );
     });
     return { Contents: pdfRef(own) };
   }
@@ -188,7 +228,10 @@ function isDictObject(object: IndirectObject): object is IndirectObject & { valu
 }
 
 function isId(value: { kind: string; items?: { kind: string }[] }): boolean {
-  return value.kind === "ref" || (value.kind === "array" && value.items?.length === 2 && value.items.every(({ kind }) => kind === "string"));
+  return (
+    value.kind === "ref" ||
+    (value.kind === "array" && value.items?.length === 2 && value.items.every(({ kind }) => kind === "string"))
+  );
 }
 
 /** The version that the file says, and four bytes that say it is no text (7.5.2). */

@@ -68,7 +68,9 @@ const LARGEST_INLINE = 64 << 20;
 function deflatedLength(data: Buffer): number | null {
   try {
     // The typings know `info` for the streams only; both answer { buffer, engine }.
-    const { engine } = inflateSync(data, { info: true, maxOutputLength: LARGEST_INLINE }) as unknown as { engine: { bytesWritten: number } };
+    const { engine } = inflateSync(data, { info: true, maxOutputLength: LARGEST_INLINE }) as unknown as {
+      engine: { bytesWritten: number };
+    };
     return engine.bytesWritten;
   } catch {
     return null;
@@ -76,7 +78,7 @@ function deflatedLength(data: Buffer): number | null {
 }
 
 function runsLength(data: Buffer): number | null {
-  for (let pos = 0; pos < data.length; ) {
+  for (let pos = 0; pos < data.length;) {
     const length = data[pos] ?? END_OF_RUNS;
     if (length === END_OF_RUNS) {
       return pos + 1;

@@ -1,8 +1,8 @@
 import { PdfError } from "@/lib/pdf/errors";
+import { FULL_FILTER_NAMES } from "@/lib/pdf/strict/filters-of";
 import { endsWord, isSpace } from "@/lib/pdf/syntax/lexer";
 import { sliceOf, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
-import { FULL_FILTER_NAMES } from "@/lib/pdf/strict/filters-of";
 import { inlineDataLengths, type InlineImageShape } from "./inline-data-length";
 
 /** One `BI … ID … EI` (ISO 32000-2, 8.9.7). Offsets are those of the content. */
@@ -20,9 +20,30 @@ export interface InlineImage {
 
 /** Table 91. */
 const FULL_KEYS: Readonly<Record<string, string>> = {
-  BPC: "BitsPerComponent", CS: "ColorSpace", D: "Decode", DP: "DecodeParms", F: "Filter", H: "Height", IM: "ImageMask", I: "Interpolate", L: "Length", W: "Width",
+  BPC: "BitsPerComponent",
+  CS: "ColorSpace",
+  D: "Decode",
+  DP: "DecodeParms",
+  F: "Filter",
+  H: "Height",
+  IM: "ImageMask",
+  I: "Interpolate",
+  L: "Length",
+  W: "Width",
 };
-const COMPONENTS: Readonly<Record<string, number>> = { G: 1, DeviceGray: 1, CalGray: 1, I: 1, Indexed: 1, RGB: 3, DeviceRGB: 3, CalRGB: 3, Lab: 3, CMYK: 4, DeviceCMYK: 4 };
+const COMPONENTS: Readonly<Record<string, number>> = {
+  G: 1,
+  DeviceGray: 1,
+  CalGray: 1,
+  I: 1,
+  Indexed: 1,
+  RGB: 3,
+  DeviceRGB: 3,
+  CalRGB: 3,
+  Lab: 3,
+  CMYK: 4,
+  DeviceCMYK: 4,
+};
 const SHOWS_IMAGE = /(?<![^\s\0()<>[\]{}/%])BI(?=[\s\0/])/;
 const MAX_SPACES = 16;
 const LETTER_E = 69;
@@ -83,10 +104,26 @@ class ContentParser extends Parser {
     const saysOnce = dict.duplicates.length === 0;
     if (only === undefined || fitting.some(({ end }) => end !== only.end)) {
       const found = byLooks(bytes, from, this.pos);
-      return { start, dict, data: found.data, end: found.end, isPlain: saysOnce && found.isOnly && fitting.length === 0 && isUntold(shape) };
+      return {
+        start,
+        dict,
+        data: found.data,
+        end: found.end,
+        isPlain: saysOnce && found.isOnly && fitting.length === 0 && isUntold(shape),
+      };
     }
     const { end, data } = only;
-    return { start, dict, end, data, isPlain: saysOnce && data !== null && (shape.length === null || shape.length === data.end - data.start) && candidates(bytes, data.start, data.end).length === 0 };
+    return {
+      start,
+      dict,
+      end,
+      data,
+      isPlain:
+        saysOnce &&
+        data !== null &&
+        (shape.length === null || shape.length === data.end - data.start) &&
+        candidates(bytes, data.start, data.end).length === 0,
+    };
   }
 
   /** Keys and values up to `ID`, under their full names. */
@@ -141,7 +178,8 @@ function closingAt(bytes: Buffer, start: number, end: number): Pick<InlineImage,
   while (pos < end + MAX_SPACES && isSpace(bytes[pos])) {
     pos += 1;
   }
-  const isThere = end <= bytes.length && bytes[pos] === LETTER_E && bytes[pos + 1] === LETTER_I && endsWord(bytes[pos + 2]);
+  const isThere =
+    end <= bytes.length && bytes[pos] === LETTER_E && bytes[pos + 1] === LETTER_I && endsWord(bytes[pos + 2]);
   return isThere ? { data: { start, end }, end: pos + 2 } : null;
 }
 
@@ -157,7 +195,11 @@ function candidates(bytes: Buffer, from: number, to: number): number[] {
 }
 
 /** Where the dictionary does not tell: the only `EI` before the next image, or else the only one of them that stands between white space. */
-function byLooks(bytes: Buffer, from: number, otherwise: number): Pick<InlineImage, "data" | "end"> & { isOnly: boolean } {
+function byLooks(
+  bytes: Buffer,
+  from: number,
+  otherwise: number,
+): Pick<InlineImage, "data" | "end"> & { isOnly: boolean } {
   const next = bytes.subarray(from).toString("latin1").search(SHOWS_IMAGE);
   const all = candidates(bytes, from, next < 0 ? bytes.length : from + next);
   const spaced = all.filter((at) => isSpace(bytes[at - 1]));

@@ -38,7 +38,15 @@ const PLAIN_HEX = /^[0-9a-fA-F\s\0]*$/;
 const ODD_ESCAPE = /#(?![0-9a-fA-F]{2})|#00/;
 const ODD_ESCAPES = new RegExp(ODD_ESCAPE, "g");
 /** Some programs end the content at them. */
-const STRUCTURE_WORDS: ReadonlySet<string> = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
+const STRUCTURE_WORDS: ReadonlySet<string> = new Set([
+  "obj",
+  "endobj",
+  "stream",
+  "endstream",
+  "xref",
+  "trailer",
+  "startxref",
+]);
 
 export function hasOddEscape(name: string): boolean {
   return ODD_ESCAPE.test(name);
@@ -51,7 +59,7 @@ export function hasOddEscape(name: string): boolean {
 export function* oddTokens(content: Buffer, images: readonly Span[]): Generator<OddToken> {
   let next = 0;
   let saved = 0;
-  for (let pos = 0; pos < content.length; ) {
+  for (let pos = 0; pos < content.length;) {
     const image = images[next];
     if (image !== undefined && pos >= image.start) {
       pos = image.end;
@@ -117,7 +125,12 @@ function replacementOf(content: Buffer, start: number, end: number, byte: number
   if ((byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e) {
     return isShortNumber(content, start, end) ? null : plainNumber(content.toString("latin1", start, end));
   }
-  return end - start >= 3 && end - start <= 9 && !endsWord(byte) && STRUCTURE_WORDS.has(content.toString("latin1", start, end)) ? "" : null;
+  return end - start >= 3 &&
+    end - start <= 9 &&
+    !endsWord(byte) &&
+    STRUCTURE_WORDS.has(content.toString("latin1", start, end))
+    ? ""
+    : null;
 }
 
 /** Most numbers are decided without making a string of them. */

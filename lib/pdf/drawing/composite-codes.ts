@@ -7,7 +7,11 @@ const LARGEST_MAP = 262_144;
 const USUAL_RANGE = /\b1\s+begincodespacerange\s*(?:<00>\s*<ff>|<0000>\s*<ffff>)\s*endcodespacerange/i;
 
 /** The glyphs of a composite font (9.7) for the codes of a text. Fonts by character collections that programs bring along are not judged. */
-export function compositeCodes(document: PdfDocument, font: Located<PdfDict>, descendant: Located<PdfDict>): (codes: Uint8Array) => boolean {
+export function compositeCodes(
+  document: PdfDocument,
+  font: Located<PdfDict>,
+  descendant: Located<PdfDict>,
+): (codes: Uint8Array) => boolean {
   const encoding = font.value.entries.get("Encoding");
   const own = streamAt(document, encoding);
   if (own !== null) {
@@ -40,7 +44,10 @@ function glyphPlaces(document: PdfDocument, descendant: Located<PdfDict>): numbe
   return data === null ? Infinity : Math.floor(data.length / CODE_BYTES);
 }
 
-function streamAt(document: PdfDocument, value: PdfDict["entries"] extends Map<string, infer V> ? V | undefined : never): IndirectObject | null {
+function streamAt(
+  document: PdfDocument,
+  value: PdfDict["entries"] extends Map<string, infer V> ? V | undefined : never,
+): IndirectObject | null {
   const num = value?.kind === "ref" ? (document.locate(value, Buffer.alloc(0))?.num ?? null) : null;
   const object = num === null ? null : document.load(num);
   return object !== null && object.streamStart >= 0 ? object : null;
@@ -62,5 +69,10 @@ function isPlainEncoding(document: PdfDocument, object: IndirectObject): boolean
   const text = decoded(document, object)?.toString("latin1", 0, LARGEST_MAP) ?? "";
   const entries = object.value.kind === "dict" ? object.value.entries : new Map<string, never>();
   const says = Number(/\/WMode\s+(\d)\s+def/.exec(text)?.[1] ?? 0);
-  return USUAL_RANGE.test(text) && !/\busecmap\b/.test(text) && !entries.has("UseCMap") && says === (document.number(entries.get("WMode")) ?? 0);
+  return (
+    USUAL_RANGE.test(text) &&
+    !/\busecmap\b/.test(text) &&
+    !entries.has("UseCMap") &&
+    says === (document.number(entries.get("WMode")) ?? 0)
+  );
 }

@@ -21,16 +21,47 @@ const tint = "<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 0 1 0]/N 1>>";
 const usual = "/WhitePoint[.95 1 1.09]";
 const grey = "/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray";
 
-function find({ content = text, resources = "", font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>", page = "", catalog = "", others = [] }: Parts, limits = UPLOAD_LOOK, pages = "[3 0 R]") {
+function find(
+  {
+    content = text,
+    resources = "",
+    font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    page = "",
+    catalog = "",
+    others = [],
+  }: Parts,
+  limits = UPLOAD_LOOK,
+  pages = "[3 0 R]",
+) {
   const leaf = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F 6 0 R>>${resources}>>/Contents 4 0 R${page}>>`;
-  const bytes = pdfOf([`<</Type/Catalog/Pages 2 0 R${catalog}>>`, `<</Type/Pages/Kids${pages}/Count ${pages.split("R").length - 1}>>`, leaf, stream("", content), leaf, font, ...others]);
+  const bytes = pdfOf([
+    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+    `<</Type/Pages/Kids${pages}/Count ${pages.split("R").length - 1}>>`,
+    leaf,
+    stream("", content),
+    leaf,
+    font,
+    ...others,
+  ]);
   const document = PdfDocument.open(fromBuffer(bytes));
-  return findShadowContent(document, readPages(document, { maxPages: 9 }), limits).filter(({ code }) => code === "drawn_differently");
+  return findShadowContent(document, readPages(document, { maxPages: 9 }), limits).filter(
+    ({ code }) => code === "drawn_differently",
+  );
 }
 
-const space = (written: string, colour = "1 scn"): Parts => ({ content: `${text} /C cs ${colour} ${bar}`, resources: `/ColorSpace<</C ${written}>>` });
-const image = (entries: string, data: string, others: readonly string[] = []): Parts => ({ content: "q 99 0 0 99 0 0 cm /I Do Q", resources: "/XObject<</I 7 0 R>>", others: [stream(entries, data), ...others] });
-const state = (written: string, content = bar): Parts => ({ content: `/G gs ${content}`, resources: `/ExtGState<</G ${written}>>` });
+const space = (written: string, colour = "1 scn"): Parts => ({
+  content: `${text} /C cs ${colour} ${bar}`,
+  resources: `/ColorSpace<</C ${written}>>`,
+});
+const image = (entries: string, data: string, others: readonly string[] = []): Parts => ({
+  content: "q 99 0 0 99 0 0 cm /I Do Q",
+  resources: "/XObject<</I 7 0 R>>",
+  others: [stream(entries, data), ...others],
+});
+const state = (written: string, content = bar): Parts => ({
+  content: `/G gs ${content}`,
+  resources: `/ExtGState<</G ${written}>>`,
+});
 
 describe("a page with a feature that other programs display differently", () => {
   test.each<[string, Parts]>([
@@ -44,23 +75,80 @@ describe("a page with a feature that other programs display differently", () => 
     ["an ink without a colour", space(`[/Separation/X/DeviceCMYK ${tint}]`, "")],
     ["the ink of nothing", space(`[/Separation/None/DeviceCMYK ${tint}]`)],
     ["a calibration with a strange power", space(`[/CalGray<<${usual}/Gamma 20>>]`)],
-    ["a default space of inks", { content: `1 g ${bar}`, resources: `/ColorSpace<</DefaultGray[/Separation/X/DeviceCMYK ${tint}]>>` }],
+    [
+      "a default space of inks",
+      { content: `1 g ${bar}`, resources: `/ColorSpace<</DefaultGray[/Separation/X/DeviceCMYK ${tint}]>>` },
+    ],
     ["a font of the graphics state", state("<</Font[6 0 R 12]>>", text)],
     ["a transfer function", state("<</TR<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>>>")],
     ["overprinting in colour", state("<</op true/OPM 1>>", `1 0 0 0 k ${bar}`)],
     ["an image with too few data", image(grey, "ab")],
-    ["an image with another one for printing", image(`${grey}/Alternates[<</Image 8 0 R/DefaultForPrinting true>>]`, "abcd", [stream(grey, "efgh")])],
+    [
+      "an image with another one for printing",
+      image(`${grey}/Alternates[<</Image 8 0 R/DefaultForPrinting true>>]`, "abcd", [stream(grey, "efgh")]),
+    ],
     ["a picture that is to be replaced by a file of the press", image(`${grey}/OPI<</2.0<<>>>>`, "abcd")],
-    ["a form that shows a page of another file", { content: "/X Do", resources: "/XObject<</X 7 0 R>>", others: [stream("/Subtype/Form/BBox[0 0 9 9]/Ref<</F(other.pdf)/Page 0>>", bar)] }],
-    ["a font that is not embedded and that nobody has", { font: "<</Type/Font/Subtype/TrueType/BaseFont/NobodyHasThis/Encoding/WinAnsiEncoding>>" }],
-    ["a font program that is none", { font: "<</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+Mine/FontDescriptor<</Type/FontDescriptor/Flags 32/FontFile2 7 0 R>>>>", others: [stream("", "garbage")] }],
-    ["colours in an uncoloured glyph", { font: "<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[.1 0 0 .1 0 0]/CharProcs<</a 7 0 R>>/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]/Resources<<>>>>", content: "BT /F 9 Tf (a) Tj ET", others: [stream("", "9 0 0 0 9 9 d1 1 g 0 0 9 9 re f")] }],
-    ["appearances by state without a state", { page: "/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/AP<</N<</a 7 0 R>>>>>>]", others: [stream("/Subtype/Form/BBox[0 0 9 9]", bar)] }],
-    ["a stamp without an appearance", { page: "/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/Name/Approved>>]" }],
-    ["a layer for designers", { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCG/Name(x)/Intent/Design>>>>" }],
-    ["a membership of layers that is met by any that is off", { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCMD/OCGs<</Type/OCG/Name(x)>>/P/AnyOff>>>>" }],
-    ["a membership of a membership", { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCMD/OCGs<</Type/OCMD>>>>>>" }],
-    ["a function that divides by zero", { content: `${text} /S sh`, resources: "/Shading<</S<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 9 0]/Function 7 0 R>>>>", others: [stream("/FunctionType 4/Domain[0 1]/Range[0 1]", "{pop 1 0 div}")] }],
+    [
+      "a form that shows a page of another file",
+      {
+        content: "/X Do",
+        resources: "/XObject<</X 7 0 R>>",
+        others: [stream("/Subtype/Form/BBox[0 0 9 9]/Ref<</F(other.pdf)/Page 0>>", bar)],
+      },
+    ],
+    [
+      "a font that is not embedded and that nobody has",
+      { font: "<</Type/Font/Subtype/TrueType/BaseFont/NobodyHasThis/Encoding/WinAnsiEncoding>>" },
+    ],
+    [
+      "a font program that is none",
+      {
+        font: "<</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+Mine/FontDescriptor<</Type/FontDescriptor/Flags 32/FontFile2 7 0 R>>>>",
+        others: [stream("", "garbage")],
+      },
+    ],
+    [
+      "colours in an uncoloured glyph",
+      {
+        font: "<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[.1 0 0 .1 0 0]/CharProcs<</a 7 0 R>>/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]/Resources<<>>>>",
+        content: "BT /F 9 Tf (a) Tj ET",
+        others: [stream("", "9 0 0 0 9 9 d1 1 g 0 0 9 9 re f")],
+      },
+    ],
+    [
+      "appearances by state without a state",
+      {
+        page: "/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/AP<</N<</a 7 0 R>>>>>>]",
+        others: [stream("/Subtype/Form/BBox[0 0 9 9]", bar)],
+      },
+    ],
+    [
+      "a stamp without an appearance",
+      { page: "/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/Name/Approved>>]" },
+    ],
+    [
+      "a layer for designers",
+      { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCG/Name(x)/Intent/Design>>>>" },
+    ],
+    [
+      "a membership of layers that is met by any that is off",
+      {
+        content: `/OC /L BDC ${text} EMC`,
+        resources: "/Properties<</L<</Type/OCMD/OCGs<</Type/OCG/Name(x)>>/P/AnyOff>>>>",
+      },
+    ],
+    [
+      "a membership of a membership",
+      { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCMD/OCGs<</Type/OCMD>>>>>>" },
+    ],
+    [
+      "a function that divides by zero",
+      {
+        content: `${text} /S sh`,
+        resources: "/Shading<</S<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 9 0]/Function 7 0 R>>>>",
+        others: [stream("/FunctionType 4/Domain[0 1]/Range[0 1]", "{pop 1 0 div}")],
+      },
+    ],
     ["boxes for viewers and printers", { catalog: "/ViewerPreferences<</PrintArea/TrimBox>>" }],
   ])("%s", (_what, parts) => {
     expect(find(parts)).toEqual([{ code: "drawn_differently", page: 1, count: 1 }]);
@@ -68,7 +156,10 @@ describe("a page with a feature that other programs display differently", () => 
 
   test("is named for each page, also where a shared resource was looked at before", () => {
     const shared = state("<</SMask<</S/Luminosity/G 7 0 R>>>>");
-    const mask = stream("/Subtype/Form/BBox[0 0 300 400]/Group<</S/Transparency/CS/DeviceGray>>/Resources<<>>", "1 g 9 0 0 300 400 re f");
+    const mask = stream(
+      "/Subtype/Form/BBox[0 0 300 400]/Group<</S/Transparency/CS/DeviceGray>>/Resources<<>>",
+      "1 g 9 0 0 300 400 re f",
+    );
     expect(find({ ...shared, others: [mask] }, UPLOAD_LOOK, "[3 0 R 5 0 R]")).toMatchObject([{ page: 1 }, { page: 2 }]);
   });
 });
@@ -82,10 +173,16 @@ describe("a page that all programs display alike", () => {
     ["a table of colours", space("[/Indexed/DeviceRGB 1<000000FFFFFF>]")],
     ["a usual calibration", space(`[/CalGray<<${usual}/Gamma 2.2>>]`)],
     ["black that overprints", state("<</op true/OPM 1>>", `0 0 0 1 k ${bar}`)],
-    ["a layer", { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCG/Name(x)/Intent[/View/Design]>>>>" }],
+    [
+      "a layer",
+      { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCG/Name(x)/Intent[/View/Design]>>>>" },
+    ],
     ["an image with a soft mask", image(`${grey}/SMask 8 0 R`, "abcd", [stream(grey, "efgh")])],
     ["unknown operators where they are allowed", { content: `BX 1 foo EX ${text}` }],
-    ["a font by another name of Helvetica", { font: "<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding>>" }],
+    [
+      "a font by another name of Helvetica",
+      { font: "<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding>>" },
+    ],
   ])("%s", (_what, parts) => {
     expect(find(parts)).toEqual([]);
   });

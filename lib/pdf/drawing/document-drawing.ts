@@ -17,8 +17,13 @@ export class DocumentDrawing {
   private collector = this.oddities;
   private isFirstPage = true;
 
-  constructor(private readonly document: PdfDocument, private readonly budget: LookBudget) {
-    this.judged = new JudgedResources(document, this.note, (object, resources, isGlyph) => this.watchStream(object, resources, isGlyph));
+  constructor(
+    private readonly document: PdfDocument,
+    private readonly budget: LookBudget,
+  ) {
+    this.judged = new JudgedResources(document, this.note, (object, resources, isGlyph) =>
+      this.watchStream(object, resources, isGlyph),
+    );
   }
 
   readonly note = (oddity: Oddity): void => {

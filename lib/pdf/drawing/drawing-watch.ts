@@ -26,7 +26,14 @@ interface Painting {
 }
 
 const BLACK: Paint = { components: 1, isPattern: false, isUnset: false, highest: null, isInk: false };
-const DEVICE: ReadonlyMap<string, number> = new Map([["g", 1], ["G", 1], ["rg", 3], ["RG", 3], ["k", 4], ["K", 4]]);
+const DEVICE: ReadonlyMap<string, number> = new Map([
+  ["g", 1],
+  ["G", 1],
+  ["rg", 3],
+  ["RG", 3],
+  ["k", 4],
+  ["K", 4],
+]);
 const COLOURS: ReadonlySet<string> = new Set([...DEVICE.keys(), "cs", "CS", "sc", "SC", "scn", "SCN", "sh"]);
 const FILLS: ReadonlySet<string> = new Set(["f", "F", "f*", "B", "B*", "b", "b*"]);
 const STROKES: ReadonlySet<string> = new Set(["S", "s", "B", "B*", "b", "b*"]);
@@ -93,7 +100,10 @@ export class DrawingWatch {
         return this.noteUnless(this.isGlyph, "operands");
       case "Tr":
         this.painting = { ...this.painting, mode: Number(operands[0]) };
-        return this.noteUnless(Number.isInteger(operands[0]) && this.painting.mode >= 0 && this.painting.mode <= LAST_TEXT_MODE, "text_mode");
+        return this.noteUnless(
+          Number.isInteger(operands[0]) && this.painting.mode >= 0 && this.painting.mode <= LAST_TEXT_MODE,
+          "text_mode",
+        );
       default:
         this.use(operator, operands);
     }
@@ -158,11 +168,21 @@ export class DrawingWatch {
     const isStroke = operator < "a";
     const name = operands.at(-1);
     if (device !== undefined) {
-      this.setPaint(isStroke, { ...BLACK, components: device, isInk: device === 4 && (operands.slice(0, 3).some((ink) => ink !== 0) || operands[3] === 0) });
+      this.setPaint(isStroke, {
+        ...BLACK,
+        components: device,
+        isInk: device === 4 && (operands.slice(0, 3).some((ink) => ink !== 0) || operands[3] === 0),
+      });
     } else if (operator === "cs" || operator === "CS") {
       const { oddity, space } = this.resources.space(typeof name === "string" ? name : "");
       this.noteIf(oddity);
-      this.setPaint(isStroke, { components: space.components, isPattern: space.isPattern, isUnset: !space.beginsBlack, highest: space.highest, isInk: false });
+      this.setPaint(isStroke, {
+        components: space.components,
+        isPattern: space.isPattern,
+        isUnset: !space.beginsBlack,
+        highest: space.highest,
+        isInk: false,
+      });
     } else if (COLOURS.has(operator)) {
       this.setColour(isStroke, operands);
     }
@@ -175,8 +195,16 @@ export class DrawingWatch {
       this.noteUnless(paint.isPattern, "colour");
       this.noteIf(this.resources.pattern(last, operands.length - 1, paint.components));
     } else {
-      this.noteUnless(!paint.isPattern && (paint.components === null || operands.length === paint.components) && operands.every((operand) => typeof operand === "number"), "colour");
-      this.noteUnless(paint.highest === null || (Number.isInteger(last) && Number(last) >= 0 && Number(last) <= paint.highest), "colour");
+      this.noteUnless(
+        !paint.isPattern &&
+          (paint.components === null || operands.length === paint.components) &&
+          operands.every((operand) => typeof operand === "number"),
+        "colour",
+      );
+      this.noteUnless(
+        paint.highest === null || (Number.isInteger(last) && Number(last) >= 0 && Number(last) <= paint.highest),
+        "colour",
+      );
     }
     this.setPaint(isStroke, { ...paint, isUnset: false });
   }

@@ -45,14 +45,21 @@ export function programOf(document: PdfDocument, font: Located<PdfDict>): FontPr
   const begin = (): Buffer | null => {
     const { offset, length } = document.rawStream(object);
     const filter = object.value.kind === "dict" ? document.name(object.value.entries.get("Filter")) : null;
-    const isPlain = object.value.kind === "dict" && filter === "FlateDecode" && !object.value.entries.has("DecodeParms");
+    const isPlain =
+      object.value.kind === "dict" && filter === "FlateDecode" && !object.value.entries.has("DecodeParms");
     return isPlain && length > BEGINNING ? beginningOf(document.source.read(offset, BEGINNING)) : read();
   };
   const isProgram = (): boolean => {
     const start = begin()?.toString("latin1", 0, 4);
     return start === undefined || BEGINNINGS.some((beginning) => start.startsWith(beginning));
   };
-  return { begin, isProgram, isTrueType: key === "FontFile2", flags: document.number(entries?.get("Flags")) ?? 0, read };
+  return {
+    begin,
+    isProgram,
+    isTrueType: key === "FontFile2",
+    flags: document.number(entries?.get("Flags")) ?? 0,
+    read,
+  };
 }
 
 function beginningOf(deflated: Buffer): Buffer | null {

@@ -37,12 +37,16 @@ function ofJpeg(data: Buffer): ImageHeader | null {
   if (data.readUInt16BE(0) !== 0xffd8) {
     return null;
   }
-  for (let pos = 2; data[pos] === MARKER; ) {
+  for (let pos = 2; data[pos] === MARKER;) {
     const marker = data[pos + 1] ?? 0;
     if (marker === MARKER) {
       pos += 1;
     } else if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)) {
-      return { height: data.readUInt16BE(pos + 5), width: data.readUInt16BE(pos + 7), components: data.readUInt8(pos + 9) };
+      return {
+        height: data.readUInt16BE(pos + 5),
+        width: data.readUInt16BE(pos + 7),
+        components: data.readUInt8(pos + 9),
+      };
     } else {
       pos += 2 + data.readUInt16BE(pos + 2);
     }
@@ -56,7 +60,12 @@ function ofJpeg2000(data: Buffer): ImageHeader | null {
   if (at < 0) {
     return null;
   }
-  const [right, bottom, left, top] = [8, 12, 16, 20].map((offset) => data.readUInt32BE(at + offset)) as [number, number, number, number];
+  const [right, bottom, left, top] = [8, 12, 16, 20].map((offset) => data.readUInt32BE(at + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   return { width: right - left, height: bottom - top, components: null };
 }
 

@@ -3,12 +3,58 @@ import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 const path = { m: "nn", l: "nn", c: "nnnnnn", v: "nnnn", y: "nnnn", h: "", re: "nnnn" };
 const painting = { S: "", s: "", f: "", F: "", "f*": "", B: "", "B*": "", b: "", "b*": "", n: "", W: "", "W*": "" };
 const states = { q: "", Q: "", cm: "nnnnnn", w: "n", J: "n", j: "n", M: "n", d: "an", ri: "N", i: "n", gs: "N" };
-const text = { BT: "", ET: "", Tc: "n", Tw: "n", Tz: "n", TL: "n", Tf: "Nn", Tr: "n", Ts: "n", Td: "nn", TD: "nn", Tm: "nnnnnn", "T*": "", Tj: "s", TJ: "a", "'": "s", '"': "nns" };
-const colours = { CS: "N", cs: "N", SC: "*", SCN: "*", sc: "*", scn: "*", G: "n", g: "n", RG: "nnn", rg: "nnn", K: "nnnn", k: "nnnn" };
-const others = { d0: "nn", d1: "nnnnnn", sh: "N", BI: "p", Do: "N", MP: "N", DP: "Np", BMC: "N", BDC: "Np", EMC: "", BX: "", EX: "" };
+const text = {
+  BT: "",
+  ET: "",
+  Tc: "n",
+  Tw: "n",
+  Tz: "n",
+  TL: "n",
+  Tf: "Nn",
+  Tr: "n",
+  Ts: "n",
+  Td: "nn",
+  TD: "nn",
+  Tm: "nnnnnn",
+  "T*": "",
+  Tj: "s",
+  TJ: "a",
+  "'": "s",
+  '"': "nns",
+};
+const colours = {
+  CS: "N",
+  cs: "N",
+  SC: "*",
+  SCN: "*",
+  sc: "*",
+  scn: "*",
+  G: "n",
+  g: "n",
+  RG: "nnn",
+  rg: "nnn",
+  K: "nnnn",
+  k: "nnnn",
+};
+const others = {
+  d0: "nn",
+  d1: "nnnnnn",
+  sh: "N",
+  BI: "p",
+  Do: "N",
+  MP: "N",
+  DP: "Np",
+  BMC: "N",
+  BDC: "Np",
+  EMC: "",
+  BX: "",
+  EX: "",
+};
 
 /** Operands of each operator (ISO 32000-2, Annex A): a number, a name (N), a string, an array, a name or dictionary (p), or what the colour space asks for (*). */
-const SHAPES: ReadonlyMap<string, string> = new Map(Object.entries({ ...path, ...painting, ...states, ...text, ...colours, ...others }));
+const SHAPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...path, ...painting, ...states, ...text, ...colours, ...others }),
+);
 
 /** Whether an operator is one of the standard and has just the operands that belong to it: with others, programs take the first, the last, or none. */
 export function hasPlainOperands(operator: string, operands: readonly Operand[]): boolean {

@@ -36,7 +36,10 @@ export class PathWatch {
       return true;
     }
     if (PAINTS.has(operator)) {
-      this.noteUnless(!(STROKES.has(operator) && this.cap === SQUARE_CAP && (this.hasPoint || this.hasZeroDash)), "line");
+      this.noteUnless(
+        !(STROKES.has(operator) && this.cap === SQUARE_CAP && (this.hasPoint || this.hasZeroDash)),
+        "line",
+      );
       [this.hasPath, this.isClipping, this.hasPoint, this.start] = [false, false, false, null];
       return true;
     }
@@ -54,8 +57,12 @@ export class PathWatch {
     this.noteUnless(isBegun || operator === "h", "path");
     this.noteUnless(!(this.isClipping && isBegun && operator !== "h"), "clip");
     this.noteUnless(!(operator === "h" && this.start !== null), "line");
-    this.noteUnless(operands.every((number) => Math.abs(Number(number)) <= FAR), "path");
-    this.hasPoint ||= operator === "l" && this.start !== null && this.start[0] === operands[0] && this.start[1] === operands[1];
+    this.noteUnless(
+      operands.every((number) => Math.abs(Number(number)) <= FAR),
+      "path",
+    );
+    this.hasPoint ||=
+      operator === "l" && this.start !== null && this.start[0] === operands[0] && this.start[1] === operands[1];
     this.start = operator === "m" ? operands : null;
     this.hasPath ||= operator !== "h";
   }
@@ -66,7 +73,12 @@ export class PathWatch {
       case "d": {
         const lengths = Array.isArray(first) ? first : [];
         this.hasZeroDash = lengths.includes(0);
-        return this.noteUnless(lengths.every((length) => typeof length === "number") && isPlainPattern(lengths, Number(second)) && Number(second) <= FAR, "line");
+        return this.noteUnless(
+          lengths.every((length) => typeof length === "number") &&
+            isPlainPattern(lengths, Number(second)) &&
+            Number(second) <= FAR,
+          "line",
+        );
       }
       case "J":
       case "j":
@@ -78,7 +90,10 @@ export class PathWatch {
       case "Td":
       case "TD":
       case "Tm":
-        return this.noteUnless(operands.every((number) => Math.abs(Number(number)) <= FAR), "path");
+        return this.noteUnless(
+          operands.every((number) => Math.abs(Number(number)) <= FAR),
+          "path",
+        );
       default:
     }
   }

@@ -12,7 +12,8 @@ export interface FontFacts {
 }
 
 /** Faces that every program has, or has the like of (9.6.2.2), and the usual names for them. */
-const COMMON_FACE = /^(?:Helvetica|Times|Courier|Arial|TimesNewRoman|CourierNew|Symbol|ZapfDingbats)(?:PS)?(?:MT)?(?:[-,](?:Roman|Regular|Bold|Italic|Oblique|BoldItalic|BoldOblique))?(?:MT)?$/;
+const COMMON_FACE =
+  /^(?:Helvetica|Times|Courier|Arial|TimesNewRoman|CourierNew|Symbol|ZapfDingbats)(?:PS)?(?:MT)?(?:[-,](?:Roman|Regular|Bold|Italic|Oblique|BoldItalic|BoldOblique))?(?:MT)?$/;
 const KINDS: ReadonlySet<string> = new Set(["Type1", "MMType1", "TrueType", "Type3", "Type0"]);
 
 const always = (): boolean => true;
@@ -24,7 +25,13 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>): FontFa
     return { isPlain: false, isType3: false, showsAlike: always };
   }
   if (kind === "Type3") {
-    return { isPlain: document.dict(font.value.entries.get("CharProcs"), font.bytes) !== null && document.dict(font.value.entries.get("Encoding"), font.bytes) !== null, isType3: true, showsAlike: always };
+    return {
+      isPlain:
+        document.dict(font.value.entries.get("CharProcs"), font.bytes) !== null &&
+        document.dict(font.value.entries.get("Encoding"), font.bytes) !== null,
+      isType3: true,
+      showsAlike: always,
+    };
   }
   const owner = kind === "Type0" ? descendantOf(document, font) : font;
   if (owner === null) {
@@ -32,10 +39,18 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>): FontFa
   }
   const program = programOf(document, owner);
   if (kind === "Type0") {
-    return { isPlain: program?.isProgram() === true, isType3: false, showsAlike: compositeCodes(document, font, owner) };
+    return {
+      isPlain: program?.isProgram() === true,
+      isType3: false,
+      showsAlike: compositeCodes(document, font, owner),
+    };
   }
   const isCommon = COMMON_FACE.test(document.name(font.value.entries.get("BaseFont")) ?? "");
-  return { isPlain: program?.isProgram() ?? isCommon, isType3: false, showsAlike: kind === "TrueType" && program?.isTrueType ? simpleCodes(document, font, program) : always };
+  return {
+    isPlain: program?.isProgram() ?? isCommon,
+    isType3: false,
+    showsAlike: kind === "TrueType" && program?.isTrueType ? simpleCodes(document, font, program) : always,
+  };
 }
 
 function descendantOf(document: PdfDocument, font: Located<PdfDict>): Located<PdfDict> | null {

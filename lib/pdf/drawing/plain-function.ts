@@ -12,7 +12,13 @@ export function numbersAt(document: PdfDocument, value: PdfValue | undefined, by
 }
 
 /** Whether a function (7.10) has all that its type asks for, in the right amounts; what it computes is not looked at. */
-export function isPlainFunction(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, outputs: number, depth = 0): boolean {
+export function isPlainFunction(
+  document: PdfDocument,
+  value: PdfValue | undefined,
+  bytes: Buffer,
+  outputs: number,
+  depth = 0,
+): boolean {
   const found = document.dict(value, bytes);
   const domain = found && numbersAt(document, found.value.entries.get("Domain"), found.bytes);
   if (!found || !domain || domain.length < 2 || domain.length % 2 !== 0 || !isAscending(domain) || depth > MAX_DEPTH) {
@@ -36,23 +42,53 @@ function isAscending(pairs: readonly number[]): boolean {
   return pairs.every((value, at) => at % 2 === 0 || value > (pairs[at - 1] ?? value));
 }
 
-function isSampled(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>, inputs: number, outputs: number): boolean {
+function isSampled(
+  document: PdfDocument,
+  { value: { entries }, bytes }: Located<PdfDict>,
+  inputs: number,
+  outputs: number,
+): boolean {
   const size = numbersAt(document, entries.get("Size"), bytes);
-  const isOfLength = (key: string, length: number): boolean => !entries.has(key) || numbersAt(document, entries.get(key), bytes)?.length === length;
-  return size?.length === inputs && size.every((count) => count >= 1) && SAMPLE_BITS.has(document.number(entries.get("BitsPerSample")) ?? 0)
-    && numbersAt(document, entries.get("Range"), bytes)?.length === outputs * 2 && isOfLength("Encode", inputs * 2) && isOfLength("Decode", outputs * 2);
+  const isOfLength = (key: string, length: number): boolean =>
+    !entries.has(key) || numbersAt(document, entries.get(key), bytes)?.length === length;
+  return (
+    size?.length === inputs &&
+    size.every((count) => count >= 1) &&
+    SAMPLE_BITS.has(document.number(entries.get("BitsPerSample")) ?? 0) &&
+    numbersAt(document, entries.get("Range"), bytes)?.length === outputs * 2 &&
+    isOfLength("Encode", inputs * 2) &&
+    isOfLength("Decode", outputs * 2)
+  );
 }
 
-function isExponential(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>, outputs: number): boolean {
-  const ends = ["C0", "C1"].map((key) => (entries.has(key) ? (numbersAt(document, entries.get(key), bytes)?.length ?? 0) : 1));
+function isExponential(
+  document: PdfDocument,
+  { value: { entries }, bytes }: Located<PdfDict>,
+  outputs: number,
+): boolean {
+  const ends = ["C0", "C1"].map((key) =>
+    entries.has(key) ? (numbersAt(document, entries.get(key), bytes)?.length ?? 0) : 1,
+  );
   return ends.every((count) => count === outputs) && (document.number(entries.get("N")) ?? -1) >= 0;
 }
 
-function isStitching(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>, [from = 0, to = 1]: readonly number[], outputs: number, depth: number): boolean {
+function isStitching(
+  document: PdfDocument,
+  { value: { entries }, bytes }: Located<PdfDict>,
+  [from = 0, to = 1]: readonly number[],
+  outputs: number,
+  depth: number,
+): boolean {
   const parts = document.array(entries.get("Functions"), bytes);
   const count = parts?.value.items.length ?? 0;
   const bounds = numbersAt(document, entries.get("Bounds"), bytes);
-  const isOrdered = bounds?.length === count - 1 && bounds.every((bound, at) => bound >= (bounds[at - 1] ?? from) && bound <= to);
-  return parts !== null && count > 0 && isOrdered && numbersAt(document, entries.get("Encode"), bytes)?.length === count * 2
-    && parts.value.items.every((part) => isPlainFunction(document, part, parts.bytes, outputs, depth + 1));
+  const isOrdered =
+    bounds?.length === count - 1 && bounds.every((bound, at) => bound >= (bounds[at - 1] ?? from) && bound <= to);
+  return (
+    parts !== null &&
+    count > 0 &&
+    isOrdered &&
+    numbersAt(document, entries.get("Encode"), bytes)?.length === count * 2 &&
+    parts.value.items.every((part) => isPlainFunction(document, part, parts.bytes, outputs, depth + 1))
+  );
 }

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { FULL_FILTER_NAMES } from "@/lib/pdf/strict/filters-of";
+import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { declaredByData } from "./image-header";
 import { numbersAt } from "./plain-function";
 import { judgeSpace } from "./plain-space";
@@ -38,8 +38,15 @@ export function isPlainImage(document: PdfDocument, object: IndirectObject): boo
   const isStencil = stencil?.kind === "bool" && stencil.value;
   const filters = filterNames(document, entries.get("Filter"));
   const shape = shapeOf(document, dict, isStencil, filters.at(-1) === "JPXDecode");
-  return shape !== null && hasPlainDecode(document, dict, isStencil, shape) && hasPlainParameters(document, dict, shape, filters) && hasPlainData(document, object, shape, filters)
-    && (isStencil ? !isThere(document, entries.get("SMask")) && !isThere(document, entries.get("Mask")) : hasPlainMasks(document, dict, shape));
+  return (
+    shape !== null &&
+    hasPlainDecode(document, dict, isStencil, shape) &&
+    hasPlainParameters(document, dict, shape, filters) &&
+    hasPlainData(document, object, shape, filters) &&
+    (isStencil
+      ? !isThere(document, entries.get("SMask")) && !isThere(document, entries.get("Mask"))
+      : hasPlainMasks(document, dict, shape))
+  );
 }
 
 function isThere(document: PdfDocument, value: PdfValue | undefined): boolean {
@@ -53,8 +60,15 @@ function filterNames(document: PdfDocument, value: PdfValue | undefined): string
   return items.flatMap((item) => document.name(item) ?? []).map((name) => FULL_FILTER_NAMES[name] ?? name);
 }
 
-function shapeOf(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>, isStencil: boolean, isJpx: boolean): Shape | null {
-  const [width, height, depth] = ["Width", "Height", "BitsPerComponent"].map((key) => document.number(entries.get(key)) ?? 0) as [number, number, number];
+function shapeOf(
+  document: PdfDocument,
+  { value: { entries }, bytes }: Located<PdfDict>,
+  isStencil: boolean,
+  isJpx: boolean,
+): Shape | null {
+  const [width, height, depth] = ["Width", "Height", "BitsPerComponent"].map(
+    (key) => document.number(entries.get(key)) ?? 0,
+  ) as [number, number, number];
   if (![width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= LARGEST_SIDE)) {
     return null;
   }
@@ -65,19 +79,35 @@ function shapeOf(document: PdfDocument, { value: { entries }, bytes }: Located<P
     return { width, height, bits: 8, components: null };
   }
   const space = judgeSpace(document, entries.get("ColorSpace"), bytes);
-  return DEPTHS.has(depth) && space.isPlain && space.components !== null && !space.isPattern ? { width, height, bits: depth, components: space.components } : null;
+  return DEPTHS.has(depth) && space.isPlain && space.components !== null && !space.isPattern
+    ? { width, height, bits: depth, components: space.components }
+    : null;
 }
 
-function hasPlainDecode(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>, isStencil: boolean, { components }: Shape): boolean {
+function hasPlainDecode(
+  document: PdfDocument,
+  { value: { entries }, bytes }: Located<PdfDict>,
+  isStencil: boolean,
+  { components }: Shape,
+): boolean {
   if (!isThere(document, entries.get("Decode"))) {
     return true;
   }
   const ends = numbersAt(document, entries.get("Decode"), bytes);
-  return ends !== null && (components === null || ends.length === components * 2) && (!isStencil || (ends[0] !== ends[1] && ends.every((end) => end === 0 || end === 1)));
+  return (
+    ends !== null &&
+    (components === null || ends.length === components * 2) &&
+    (!isStencil || (ends[0] !== ends[1] && ends.every((end) => end === 0 || end === 1)))
+  );
 }
 
 /** What predictors and fax decoders take for a row is a row of the image. */
-function hasPlainParameters(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>, { width, height, bits, components }: Shape, filters: readonly string[]): boolean {
+function hasPlainParameters(
+  document: PdfDocument,
+  { value: { entries }, bytes }: Located<PdfDict>,
+  { width, height, bits, components }: Shape,
+  filters: readonly string[],
+): boolean {
   const list = document.array(entries.get("DecodeParms"), bytes);
   const items = list?.value.items ?? [entries.get("DecodeParms")];
   return filters.every((filter, at) => {
@@ -86,18 +116,33 @@ function hasPlainParameters(document: PdfDocument, { value: { entries }, bytes }
     if (filter === "CCITTFaxDecode") {
       return number("Columns", 1728) === width && [0, height].includes(number("Rows", 0));
     }
-    const isPredicted = (filter === "FlateDecode" || filter === "LZWDecode") && at === filters.length - 1 && number("Predictor", 1) > 1;
-    return !isPredicted || (number("Columns", 1) === width && number("Colors", 1) === (components ?? 1) && number("BitsPerComponent", 8) === bits);
+    const isPredicted =
+      (filter === "FlateDecode" || filter === "LZWDecode") && at === filters.length - 1 && number("Predictor", 1) > 1;
+    return (
+      !isPredicted ||
+      (number("Columns", 1) === width &&
+        number("Colors", 1) === (components ?? 1) &&
+        number("BitsPerComponent", 8) === bits)
+    );
   });
 }
 
-function hasPlainData(document: PdfDocument, object: IndirectObject, shape: Shape, filters: readonly string[]): boolean {
+function hasPlainData(
+  document: PdfDocument,
+  object: IndirectObject,
+  shape: Shape,
+  filters: readonly string[],
+): boolean {
   const { width, height, bits, components } = shape;
   const last = filters.at(-1);
   const { offset, length } = document.rawStream(object);
   if (filters.length === 1 && (last === "DCTDecode" || last === "JPXDecode" || last === "JBIG2Decode")) {
     const said = declaredByData(last, document.source.read(offset, Math.min(length, LARGEST_RAW)));
-    return said === null ? length > LARGEST_RAW : said.width === width && said.height === height && (components === null || said.components === null || said.components === components);
+    return said === null
+      ? length > LARGEST_RAW
+      : said.width === width &&
+          said.height === height &&
+          (components === null || said.components === null || said.components === components);
   }
   const expected = Math.ceil((width * bits * (components ?? 1)) / 8) * height;
   if (length > LARGEST_RAW || expected > LARGEST_DECODED) {
@@ -116,7 +161,10 @@ function hasPlainData(document: PdfDocument, object: IndirectObject, shape: Shap
 function hasPlainMasks(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>, shape: Shape): boolean {
   const soft = entries.get("SMask");
   const hard = entries.get("Mask");
-  return (!isThere(document, soft) || isPlainSoftMask(document, soft, shape)) && (!isThere(document, hard) || isPlainMask(document, hard, bytes, shape));
+  return (
+    (!isThere(document, soft) || isPlainSoftMask(document, soft, shape)) &&
+    (!isThere(document, hard) || isPlainMask(document, hard, bytes, shape))
+  );
 }
 
 function isPlainSoftMask(document: PdfDocument, value: PdfValue | undefined, { width, height }: Shape): boolean {
@@ -125,14 +173,31 @@ function isPlainSoftMask(document: PdfDocument, value: PdfValue | undefined, { w
   if (!mask || !entries || entries.has("SMask") || entries.has("Mask") || entries.has("ImageMask")) {
     return false;
   }
-  const isSameSize = document.number(entries.get("Width")) === width && document.number(entries.get("Height")) === height;
-  return (isSameSize || !entries.has("Matte")) && ["DeviceGray", "G"].includes(document.name(entries.get("ColorSpace")) ?? "") && isPlainImage(document, mask);
+  const isSameSize =
+    document.number(entries.get("Width")) === width && document.number(entries.get("Height")) === height;
+  return (
+    (isSameSize || !entries.has("Matte")) &&
+    ["DeviceGray", "G"].includes(document.name(entries.get("ColorSpace")) ?? "") &&
+    isPlainImage(document, mask)
+  );
 }
 
-function isPlainMask(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, { bits, components }: Shape): boolean {
+function isPlainMask(
+  document: PdfDocument,
+  value: PdfValue | undefined,
+  bytes: Buffer,
+  { bits, components }: Shape,
+): boolean {
   const keyed = numbersAt(document, value, bytes);
   if (keyed !== null) {
-    return (components === null || keyed.length === components * 2) && keyed.every((level, at) => Number.isInteger(level) && level >= (at % 2 === 0 ? 0 : (keyed[at - 1] ?? 0)) && level < 2 ** bits) && hasIntegers(document, value, bytes);
+    return (
+      (components === null || keyed.length === components * 2) &&
+      keyed.every(
+        (level, at) =>
+          Number.isInteger(level) && level >= (at % 2 === 0 ? 0 : (keyed[at - 1] ?? 0)) && level < 2 ** bits,
+      ) &&
+      hasIntegers(document, value, bytes)
+    );
   }
   const mask = value?.kind === "ref" ? document.load(value.num) : null;
   const entries = mask?.value.kind === "dict" ? mask.value.entries : null;
@@ -143,5 +208,9 @@ function isPlainMask(document: PdfDocument, value: PdfValue | undefined, bytes: 
 /** `0.0` is a number, and not every program takes it for a level. */
 function hasIntegers(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
   const list = document.array(value, bytes);
-  return list?.value.items.every((item) => item.kind === "ref" || /^\+?\d+$/.test(list.bytes.toString("latin1", item.start, item.end))) ?? false;
+  return (
+    list?.value.items.every(
+      (item) => item.kind === "ref" || /^\+?\d+$/.test(list.bytes.toString("latin1", item.start, item.end)),
+    ) ?? false
+  );
 }

@@ -31,6 +31,7 @@ function isPlainMembership(document: PdfDocument, { value: { entries }, bytes }:
   }
   const list = document.array(entries.get("OCGs"), bytes);
   const members = list?.value.items ?? [entries.get("OCGs")];
-  const isLayer = (member: PdfValue | undefined): boolean => document.name(document.dict(member, list?.bytes ?? bytes)?.value.entries.get("Type")) === "OCG";
+  const isLayer = (member: PdfValue | undefined): boolean =>
+    document.name(document.dict(member, list?.bytes ?? bytes)?.value.entries.get("Type")) === "OCG";
   return members.length > 0 && members.every(isLayer) && document.name(entries.get("P")) !== "AnyOff";
 }

@@ -8,8 +8,37 @@ const MESHES: ReadonlySet<number> = new Set([4, 5, 6, 7]);
 const LARGEST_CALCULATION = 65_536;
 /** Of a calculator function (7.10.5), those that no operand makes undefined. */
 const SAFE_WORDS: ReadonlySet<string> = new Set([
-  "abs", "add", "ceiling", "cos", "cvi", "cvr", "floor", "mul", "neg", "round", "sin", "sub", "truncate", "eq", "false", "ge", "gt", "le", "lt", "ne", "true",
-  "if", "ifelse", "copy", "dup", "exch", "index", "pop", "roll", "{", "}",
+  "abs",
+  "add",
+  "ceiling",
+  "cos",
+  "cvi",
+  "cvr",
+  "floor",
+  "mul",
+  "neg",
+  "round",
+  "sin",
+  "sub",
+  "truncate",
+  "eq",
+  "false",
+  "ge",
+  "gt",
+  "le",
+  "lt",
+  "ne",
+  "true",
+  "if",
+  "ifelse",
+  "copy",
+  "dup",
+  "exch",
+  "index",
+  "pop",
+  "roll",
+  "{",
+  "}",
 ]);
 /** Of two operands, the second has to be a number that is written and not zero. */
 const DIVISIONS: ReadonlySet<string> = new Set(["div", "idiv", "mod", "exp"]);
@@ -26,29 +55,51 @@ export function isPlainShading(document: PdfDocument, value: PdfValue | undefine
   const type = document.number(entries.get("ShadingType")) ?? 0;
   const space = judgeSpace(document, entries.get("ColorSpace"), found.bytes);
   const family = document.name(document.array(entries.get("ColorSpace"), found.bytes)?.value.items[0]) ?? "";
-  if (!space.isPlain || space.components === null || space.isPattern || (type < 4 && (family === "Indexed" || family === "I"))) {
+  if (
+    !space.isPlain ||
+    space.components === null ||
+    space.isPattern ||
+    (type < 4 && (family === "Indexed" || family === "I"))
+  ) {
     return false;
   }
   if (MESHES.has(type)) {
-    return hasMeshNumbers(document, found, type) && (!entries.has("Function") || isPlainColouring(document, found, space.components));
+    return (
+      hasMeshNumbers(document, found, type) &&
+      (!entries.has("Function") || isPlainColouring(document, found, space.components))
+    );
   }
   const coordinates = type === 1 ? [] : numbersAt(document, entries.get("Coords"), found.bytes);
   const [, , from = 0, , , to = 0] = type === 3 ? (coordinates ?? []) : [];
-  const hasCoordinates = type === 1 || (type === 2 && coordinates?.length === 4) || (type === 3 && coordinates?.length === 6 && from >= 0 && to >= 0 && from + to > 0);
+  const hasCoordinates =
+    type === 1 ||
+    (type === 2 && coordinates?.length === 4) ||
+    (type === 3 && coordinates?.length === 6 && from >= 0 && to >= 0 && from + to > 0);
   return hasCoordinates && hasPlainEnds(document, found) && isPlainColouring(document, found, space.components);
 }
 
 function hasPlainEnds(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
   const extend = document.array(entries.get("Extend"), bytes);
   const domain = entries.has("Domain") ? numbersAt(document, entries.get("Domain"), bytes) : [0, 1];
-  return (!entries.has("Extend") || (extend?.value.items.length === 2 && extend.value.items.every((end) => document.resolve(end)?.kind === "bool"))) && domain !== null && (domain[1] ?? 0) > (domain[0] ?? 0);
+  return (
+    (!entries.has("Extend") ||
+      (extend?.value.items.length === 2 &&
+        extend.value.items.every((end) => document.resolve(end)?.kind === "bool"))) &&
+    domain !== null &&
+    (domain[1] ?? 0) > (domain[0] ?? 0)
+  );
 }
 
-function isPlainColouring(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>, components: number): boolean {
+function isPlainColouring(
+  document: PdfDocument,
+  { value: { entries }, bytes }: Located<PdfDict>,
+  components: number,
+): boolean {
   const several = document.array(entries.get("Function"), bytes);
   return several === null
     ? isSound(document, entries.get("Function"), bytes, components)
-    : several.value.items.length === components && several.value.items.every((one) => isSound(document, one, several.bytes, 1));
+    : several.value.items.length === components &&
+        several.value.items.every((one) => isSound(document, one, several.bytes, 1));
 }
 
 function isSound(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, outputs: number): boolean {
@@ -62,7 +113,12 @@ export function isPlainCalculation(document: PdfDocument, value: PdfValue | unde
     return true;
   }
   try {
-    const words = document.decodedStream(object).toString("latin1", 0, LARGEST_CALCULATION).replaceAll(/%[^\r\n]*/g, " ").match(/[{}]|[^\s{}\0]+/g) ?? [];
+    const words =
+      document
+        .decodedStream(object)
+        .toString("latin1", 0, LARGEST_CALCULATION)
+        .replaceAll(/%[^\r\n]*/g, " ")
+        .match(/[{}]|[^\s{}\0]+/g) ?? [];
     const isBraced = words[0] === "{" && words.at(-1) === "}";
     return isBraced && words.every((word, at) => isSafe(word, words[at - 1] ?? "", words[at - 2] ?? ""));
   } catch (error) {
@@ -77,7 +133,11 @@ function isSafe(word: string, last: string, beforeLast: string): boolean {
   if (LOGIC.has(word)) {
     return !isNumber(last);
   }
-  return SAFE_WORDS.has(word) || isNumber(word) || (DIVISIONS.has(word) && isNumber(last) && Number(last) !== 0 && !beforeLast.startsWith("-"));
+  return (
+    SAFE_WORDS.has(word) ||
+    isNumber(word) ||
+    (DIVISIONS.has(word) && isNumber(last) && Number(last) !== 0 && !beforeLast.startsWith("-"))
+  );
 }
 
 function isNumber(word: string): boolean {
@@ -86,15 +146,26 @@ function isNumber(word: string): boolean {
 
 function hasMeshNumbers(document: PdfDocument, { value: { entries } }: Located<PdfDict>, type: number): boolean {
   const has = (key: string): boolean => (document.number(entries.get(key)) ?? 0) > 0;
-  return has("BitsPerCoordinate") && has("BitsPerComponent") && (type === 5 ? (document.number(entries.get("VerticesPerRow")) ?? 0) > 1 : has("BitsPerFlag"));
+  return (
+    has("BitsPerCoordinate") &&
+    has("BitsPerComponent") &&
+    (type === 5 ? (document.number(entries.get("VerticesPerRow")) ?? 0) > 1 : has("BitsPerFlag"))
+  );
 }
 
 /** How many operands name the pattern and its colour, beside the name itself; null where programs draw it differently (8.7). `base` is the number of components of the space below. */
-export function coloursOfPattern(document: PdfDocument, object: IndirectObject | Located<PdfDict>, base: number | null): number | null {
+export function coloursOfPattern(
+  document: PdfDocument,
+  object: IndirectObject | Located<PdfDict>,
+  base: number | null,
+): number | null {
   if (object.value.kind !== "dict") {
     return null;
   }
-  const { value: { entries }, bytes } = { ...object, value: object.value };
+  const {
+    value: { entries },
+    bytes,
+  } = { ...object, value: object.value };
   const matrix = entries.has("Matrix") ? numbersAt(document, entries.get("Matrix"), bytes) : [1, 0, 0, 1, 0, 0];
   const [a = 0, b = 0, c = 0, d = 0] = matrix ?? [];
   if (matrix?.length !== 6 || a * d - b * c === 0) {
@@ -107,6 +178,12 @@ export function coloursOfPattern(document: PdfDocument, object: IndirectObject |
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box ?? [];
   const steps = ["XStep", "YStep"].every((key) => (document.number(entries.get(key)) ?? 0) !== 0);
   const paint = document.number(entries.get("PaintType"));
-  const isTile = "streamStart" in object && object.streamStart >= 0 && x1 > x0 && y1 > y0 && steps && document.dict(entries.get("Resources"), bytes) !== null;
+  const isTile =
+    "streamStart" in object &&
+    object.streamStart >= 0 &&
+    x1 > x0 &&
+    y1 > y0 &&
+    steps &&
+    document.dict(entries.get("Resources"), bytes) !== null;
   return !isTile ? null : paint === 1 ? 0 : paint === 2 ? base : null;
 }

@@ -97,18 +97,26 @@ export class PlainResources {
     const found = this.find("ExtGState", name);
     const entries = (found && document.dict(found.value, found.bytes))?.value.entries;
     const says = ["op", "OP"].flatMap((key) => document.resolve(entries?.get(key)) ?? []);
-    return says.length === 0 ? null : says.some((value) => value.kind === "bool" && value.value) && document.number(entries?.get("OPM")) === 1;
+    return says.length === 0
+      ? null
+      : says.some((value) => value.kind === "bool" && value.value) && document.number(entries?.get("OPM")) === 1;
   }
 
   xobject(name: string): Oddity | null {
     const found = this.find("XObject", name);
     const object = streamOf(this.judged.document, found?.value);
-    return object === null ? "missing_resource" : this.judged.once(object.num, () => (this.isPlainObject(object) ? null : "xobject"));
+    return object === null
+      ? "missing_resource"
+      : this.judged.once(object.num, () => (this.isPlainObject(object) ? null : "xobject"));
   }
 
   shading(name: string): Oddity | null {
     const found = this.find("Shading", name);
-    return found === null ? "missing_resource" : isPlainShading(this.judged.document, found.value, found.bytes) ? null : "shading";
+    return found === null
+      ? "missing_resource"
+      : isPlainShading(this.judged.document, found.value, found.bytes)
+        ? null
+        : "shading";
   }
 
   /** `colours`: operands beside the name. */
@@ -126,7 +134,10 @@ export class PlainResources {
   /** What content between marks belongs to. One that is missing belongs to nothing. */
   layer(properties: Operand | undefined): Oddity | null {
     const found = typeof properties === "string" ? this.find("Properties", properties) : null;
-    return typeof properties === "string" && (found === null || isPlainLayer(this.judged.document, found.value, found.bytes)) ? null : "layer";
+    return typeof properties === "string" &&
+      (found === null || isPlainLayer(this.judged.document, found.value, found.bytes))
+      ? null
+      : "layer";
   }
 
   space(name: string): { oddity: Oddity | null; space: SpaceFacts } {
@@ -203,7 +214,11 @@ export class PlainResources {
       case "Image":
         return isPlainLayer(document, entries.get("OC"), object.bytes) && isPlainImage(document, object);
       case "Form":
-        return isPlainLayer(document, entries.get("OC"), object.bytes) && !["Ref", "OPI", "PS", "Subtype2"].some((key) => entries.has(key)) && (!entries.has("Matrix") || numbersAt(document, entries.get("Matrix"), object.bytes)?.length === MATRIX_LENGTH);
+        return (
+          isPlainLayer(document, entries.get("OC"), object.bytes) &&
+          !["Ref", "OPI", "PS", "Subtype2"].some((key) => entries.has(key)) &&
+          (!entries.has("Matrix") || numbersAt(document, entries.get("Matrix"), object.bytes)?.length === MATRIX_LENGTH)
+        );
       default:
         return false;
     }

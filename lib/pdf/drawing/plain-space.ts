@@ -15,21 +15,43 @@ export interface SpaceFacts {
   highest: number | null;
 }
 
-export const DEVICE_COMPONENTS: ReadonlyMap<string, number> = new Map([["DeviceGray", 1], ["DeviceRGB", 3], ["DeviceCMYK", 4], ["G", 1], ["RGB", 3], ["CMYK", 4]]);
+export const DEVICE_COMPONENTS: ReadonlyMap<string, number> = new Map([
+  ["DeviceGray", 1],
+  ["DeviceRGB", 3],
+  ["DeviceCMYK", 4],
+  ["G", 1],
+  ["RGB", 3],
+  ["CMYK", 4],
+]);
 const ODD: SpaceFacts = { components: null, isPlain: false, beginsBlack: true, isPattern: false, highest: null };
 const MAX_DEPTH = 3;
 /** Colorants that a program may print as inks of its own, or not at all. */
-const PROCESS: Readonly<Record<string, readonly number[]>> = { Cyan: [1, 0, 0, 0], Magenta: [0, 1, 0, 0], Yellow: [0, 0, 1, 0], Black: [0, 0, 0, 1] };
+const PROCESS: Readonly<Record<string, readonly number[]>> = {
+  Cyan: [1, 0, 0, 0],
+  Magenta: [0, 1, 0, 0],
+  Yellow: [0, 0, 1, 0],
+  Black: [0, 0, 0, 1],
+};
 /** What calibrated spaces of files for offices and print have. Beyond it, programs that leave the calibration out show other colours. */
-const LEAST_GAMMA = 0.9, LARGEST_GAMMA = 2.7;
+const LEAST_GAMMA = 0.9,
+  LARGEST_GAMMA = 2.7;
 const SAME_WHITE = 0.1;
 
 /** Whether a space may stand for that of a device with so many components (8.6.5.6). */
-export function isPlainDefault(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, components: number): boolean {
+export function isPlainDefault(
+  document: PdfDocument,
+  value: PdfValue | undefined,
+  bytes: Buffer,
+  components: number,
+): boolean {
   const found = document.locate(value, bytes);
   const family = found?.value.kind === "array" ? document.name(found.value.items[0]) : document.name(value);
   const judged = judgeSpace(document, value, bytes);
-  return judged.isPlain && judged.components === components && ["ICCBased", "CalGray", "CalRGB", "DeviceGray", "DeviceRGB", "DeviceCMYK"].includes(family ?? "");
+  return (
+    judged.isPlain &&
+    judged.components === components &&
+    ["ICCBased", "CalGray", "CalRGB", "DeviceGray", "DeviceRGB", "DeviceCMYK"].includes(family ?? "")
+  );
 }
 
 /** Judges a colour space (8.6) by what PDFium, pdf.js, poppler and MuPDF make of it. */
@@ -55,7 +77,11 @@ export function judgeSpace(document: PdfDocument, value: PdfValue | undefined, b
       return profiled(document, space, depth);
     case "Indexed":
     case "I":
-      return { ...facts(1, isPlainIndexed(document, space, depth)), beginsBlack: false, highest: document.number(space.value.items[2]) };
+      return {
+        ...facts(1, isPlainIndexed(document, space, depth)),
+        beginsBlack: false,
+        highest: document.number(space.value.items[2]),
+      };
     case "Separation":
     case "DeviceN":
       return inked(document, space, depth);
@@ -68,7 +94,9 @@ export function judgeSpace(document: PdfDocument, value: PdfValue | undefined, b
 
 function namedSpace(name: string): SpaceFacts {
   const components = DEVICE_COMPONENTS.get(name);
-  return components === undefined ? { ...ODD, isPlain: name === "Pattern", isPattern: name === "Pattern" } : facts(components, true);
+  return components === undefined
+    ? { ...ODD, isPlain: name === "Pattern", isPattern: name === "Pattern" }
+    : facts(components, true);
 }
 
 function facts(components: number, isPlain: boolean): SpaceFacts {
@@ -80,7 +108,10 @@ function patterned(document: PdfDocument, { value, bytes }: Located<PdfArray>, d
   return base === undefined ? namedSpace("Pattern") : judgeSpace(document, base, bytes, depth + 1);
 }
 
-function calibration(document: PdfDocument, { value, bytes }: Located<PdfArray>): { dict: Located<PdfDict>; white: number[] } | null {
+function calibration(
+  document: PdfDocument,
+  { value, bytes }: Located<PdfArray>,
+): { dict: Located<PdfDict>; white: number[] } | null {
   const dict = document.dict(value.items[1], bytes);
   const white = dict && numbersAt(document, dict.value.entries.get("WhitePoint"), dict.bytes);
   const [x = 0, y = 0, z = 0] = white ?? [];
@@ -92,17 +123,39 @@ function isPlainCalibration(document: PdfDocument, space: Located<PdfArray>, com
   if (found === null) {
     return false;
   }
-  const { dict: { value: { entries }, bytes }, white } = found;
-  const gamma = components === 1 ? [document.number(entries.get("Gamma")) ?? 1] : entries.has("Gamma") ? numbersAt(document, entries.get("Gamma"), bytes) : [1, 1, 1];
+  const {
+    dict: {
+      value: { entries },
+      bytes,
+    },
+    white,
+  } = found;
+  const gamma =
+    components === 1
+      ? [document.number(entries.get("Gamma")) ?? 1]
+      : entries.has("Gamma")
+        ? numbersAt(document, entries.get("Gamma"), bytes)
+        : [1, 1, 1];
   const matrix = entries.has("Matrix") ? numbersAt(document, entries.get("Matrix"), bytes) : null;
-  const isWhole = components === 1 || (matrix?.length === 9 && white.every((level, at) => Math.abs((matrix[at] ?? 0) + (matrix[at + 3] ?? 0) + (matrix[at + 6] ?? 0) - level) < SAME_WHITE));
-  return isWhole && gamma?.length === components && gamma.every((power) => power >= LEAST_GAMMA && power <= LARGEST_GAMMA);
+  const isWhole =
+    components === 1 ||
+    (matrix?.length === 9 &&
+      white.every(
+        (level, at) => Math.abs((matrix[at] ?? 0) + (matrix[at + 3] ?? 0) + (matrix[at + 6] ?? 0) - level) < SAME_WHITE,
+      ));
+  return (
+    isWhole && gamma?.length === components && gamma.every((power) => power >= LEAST_GAMMA && power <= LARGEST_GAMMA)
+  );
 }
 
 function isPlainLab(document: PdfDocument, space: Located<PdfArray>): boolean {
   const found = calibration(document, space);
   const range = found && numbersAt(document, found.dict.value.entries.get("Range"), found.dict.bytes);
-  return found !== null && (!found.dict.value.entries.has("Range") || (range?.length === 4 && range.every((end, at) => (at % 2 === 0 ? end <= -50 : end >= 50))));
+  return (
+    found !== null &&
+    (!found.dict.value.entries.has("Range") ||
+      (range?.length === 4 && range.every((end, at) => (at % 2 === 0 ? end <= -50 : end >= 50))))
+  );
 }
 
 function profiled(document: PdfDocument, { value, bytes }: Located<PdfArray>, depth: number): SpaceFacts {
@@ -112,10 +165,15 @@ function profiled(document: PdfDocument, { value, bytes }: Located<PdfArray>, de
     return ODD;
   }
   const { entries } = profile.value;
-  const alternate = entries.has("Alternate") ? judgeSpace(document, entries.get("Alternate"), profile.bytes, depth + 1) : null;
+  const alternate = entries.has("Alternate")
+    ? judgeSpace(document, entries.get("Alternate"), profile.bytes, depth + 1)
+    : null;
   const range = entries.has("Range") ? numbersAt(document, entries.get("Range"), profile.bytes) : null;
   const hasPlainRange = range === null ? !entries.has("Range") : range.every((end, at) => end === at % 2);
-  return facts(components, hasPlainRange && (alternate === null || (alternate.isPlain && alternate.components === components)));
+  return facts(
+    components,
+    hasPlainRange && (alternate === null || (alternate.isPlain && alternate.components === components)),
+  );
 }
 
 function isPlainIndexed(document: PdfDocument, { value, bytes }: Located<PdfArray>, depth: number): boolean {
@@ -124,8 +182,17 @@ function isPlainIndexed(document: PdfDocument, { value, bytes }: Located<PdfArra
   const last = document.number(highest);
   const family = document.name(document.array(base, bytes)?.value.items[0]) ?? "";
   const length = tableLength(document, table, bytes);
-  return isPlain && !isPattern && components !== null && !["Indexed", "I", "Lab"].includes(family)
-    && last !== null && Number.isInteger(last) && last >= 0 && last <= 255 && (length === null || length >= (last + 1) * components);
+  return (
+    isPlain &&
+    !isPattern &&
+    components !== null &&
+    !["Indexed", "I", "Lab"].includes(family) &&
+    last !== null &&
+    Number.isInteger(last) &&
+    last >= 0 &&
+    last <= 255 &&
+    (length === null || length >= (last + 1) * components)
+  );
 }
 
 /** Null for a stream that cannot be decoded here. */
@@ -147,13 +214,24 @@ function inked(document: PdfDocument, { value, bytes }: Located<PdfArray>, depth
   const list = document.array(names, bytes);
   const inks = (list?.value.items ?? [names]).map((name) => document.name(name));
   const base = judgeSpace(document, alternate, bytes, depth + 1);
-  const isNamed = (document.name(family) === "DeviceN") === (list !== null) && inks.every((ink) => ink !== null && ink !== "None");
-  const isPlain = isNamed && base.isPlain && base.components !== null && isPlainFunction(document, tint, bytes, base.components) && showsInk(document, inks, tint, bytes);
+  const isNamed =
+    (document.name(family) === "DeviceN") === (list !== null) && inks.every((ink) => ink !== null && ink !== "None");
+  const isPlain =
+    isNamed &&
+    base.isPlain &&
+    base.components !== null &&
+    isPlainFunction(document, tint, bytes, base.components) &&
+    showsInk(document, inks, tint, bytes);
   return { ...facts(inks.length, isPlain), beginsBlack: false };
 }
 
 /** An ink of the press has its own colour, whatever the function for screens says. Only the plainest functions are looked at. */
-function showsInk(document: PdfDocument, inks: readonly (string | null)[], tint: PdfValue | undefined, bytes: Buffer): boolean {
+function showsInk(
+  document: PdfDocument,
+  inks: readonly (string | null)[],
+  tint: PdfValue | undefined,
+  bytes: Buffer,
+): boolean {
   const [ink] = inks;
   const own = inks.length === 1 ? PROCESS[ink ?? ""] : undefined;
   const dict = document.dict(tint, bytes);
@@ -161,5 +239,8 @@ function showsInk(document: PdfDocument, inks: readonly (string | null)[], tint:
     return true;
   }
   const [none, full] = ["C0", "C1"].map((key) => numbersAt(document, dict.value.entries.get(key), dict.bytes) ?? []);
-  return own.length === full?.length ? none?.every((level) => level === 0) === true && full.every((level, at) => Math.abs(level - (own[at] ?? 0)) < SAME_WHITE) : ink !== "Black" || (none?.[0] === 1 && full?.[0] === 0);
+  return own.length === full?.length
+    ? none?.every((level) => level === 0) === true &&
+        full.every((level, at) => Math.abs(level - (own[at] ?? 0)) < SAME_WHITE)
+    : ink !== "Black" || (none?.[0] === 1 && full?.[0] === 0);
 }

@@ -9,19 +9,32 @@ export function isPlainState(document: PdfDocument, { value: { entries }, bytes 
   if (entries.has("Font")) {
     return false;
   }
-  const isPassThrough = ["TR", "TR2"].every((key) => !entries.has(key) || ["Identity", "Default"].includes(document.name(entries.get(key)) ?? ""));
-  return isPassThrough && isPlainDash(document, entries.get("D"), bytes) && isPlainMask(document, entries.get("SMask"), bytes) && hasPlainHalftone(document, entries.get("HT"), bytes);
+  const isPassThrough = ["TR", "TR2"].every(
+    (key) => !entries.has(key) || ["Identity", "Default"].includes(document.name(entries.get(key)) ?? ""),
+  );
+  return (
+    isPassThrough &&
+    isPlainDash(document, entries.get("D"), bytes) &&
+    isPlainMask(document, entries.get("SMask"), bytes) &&
+    hasPlainHalftone(document, entries.get("HT"), bytes)
+  );
 }
 
 function isPlainDash(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
   const list = document.array(value, bytes);
   const lengths = list && numbersAt(document, list.value.items[0], list.bytes);
-  return value === undefined || (lengths !== null && isPlainPattern(lengths, document.number(list?.value.items[1]) ?? -1));
+  return (
+    value === undefined || (lengths !== null && isPlainPattern(lengths, document.number(list?.value.items[1]) ?? -1))
+  );
 }
 
 /** Lengths of dashes and gaps, and where the line begins in them (8.4.3.6). */
 export function isPlainPattern(lengths: readonly number[], phase: number): boolean {
-  return phase >= 0 && lengths.every((length) => length >= 0) && (lengths.length === 0 || lengths.some((length) => length > 0));
+  return (
+    phase >= 0 &&
+    lengths.every((length) => length >= 0) &&
+    (lengths.length === 0 || lengths.some((length) => length > 0))
+  );
 }
 
 function isPlainMask(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
@@ -39,8 +52,15 @@ function isPlainMask(document: PdfDocument, value: PdfValue | undefined, bytes: 
   const transfer = mask.value.entries.get("TR");
   const backdrop = mask.value.entries.get("BC");
   const space = group.value.entries.has("CS") ? judgeSpace(document, group.value.entries.get("CS"), group.bytes) : null;
-  const isPlainBackdrop = backdrop === undefined || (space !== null && numbersAt(document, backdrop, mask.bytes)?.length === space.components);
-  return (kind === "Alpha" || kind === "Luminosity") && (transfer === undefined || document.name(transfer) === "Identity") && isPlainBackdrop && (space === null || space.isPlain);
+  const isPlainBackdrop =
+    backdrop === undefined ||
+    (space !== null && numbersAt(document, backdrop, mask.bytes)?.length === space.components);
+  return (
+    (kind === "Alpha" || kind === "Luminosity") &&
+    (transfer === undefined || document.name(transfer) === "Identity") &&
+    isPlainBackdrop &&
+    (space === null || space.isPlain)
+  );
 }
 
 /** A halftone belongs to a press; with a function of its own it bends the colours of a print alone. */

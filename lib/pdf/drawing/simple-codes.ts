@@ -11,13 +11,18 @@ const DIGITS: readonly string[] = ["zero", "one", "two", "three", "four", "five"
 const COUNTED_NAME = /^(?:g|glyph|gid|cid|index)\d+$/i;
 /** Names that say a character by its number. */
 const NUMBERED_NAME = /^u(?:ni)?[0-9A-F]{4,}/;
-const FIRST_LETTER = 33, LAST_LETTER = 126;
+const FIRST_LETTER = 33,
+  LAST_LETTER = 126;
 
 /**
  * The glyphs of a TrueType program that a simple font shows. Programs look for them in different character maps, by code or by name: the maps have to agree. Only
  * printed ASCII is judged, which every encoding has at the same codes.
  */
-export function simpleCodes(document: PdfDocument, font: Located<PdfDict>, program: FontProgram): (codes: Uint8Array) => boolean {
+export function simpleCodes(
+  document: PdfDocument,
+  font: Located<PdfDict>,
+  program: FontProgram,
+): (codes: Uint8Array) => boolean {
   const known = new Map<number, boolean>();
   let tables: TrueTypeCodes | null | undefined;
   let names: ReadonlyMap<number, string> | undefined;
@@ -29,11 +34,12 @@ export function simpleCodes(document: PdfDocument, font: Located<PdfDict>, progr
     }
     return tables === null || isAgreed(tables, code, names?.get(code), (program.flags & SYMBOLIC) !== 0);
   };
-  return (codes) => codes.every((code) => {
-    const before = known.get(code) ?? judge(code);
-    known.set(code, before);
-    return before;
-  });
+  return (codes) =>
+    codes.every((code) => {
+      const before = known.get(code) ?? judge(code);
+      known.set(code, before);
+      return before;
+    });
 }
 
 function tablesOf(bytes: Buffer | null): TrueTypeCodes | null {
@@ -65,7 +71,12 @@ function differencesOf(document: PdfDocument, font: Located<PdfDict>): ReadonlyM
   return names;
 }
 
-function isAgreed({ maps, names, nameOf }: TrueTypeCodes, code: number, name: string | undefined, isSymbolic: boolean): boolean {
+function isAgreed(
+  { maps, names, nameOf }: TrueTypeCodes,
+  code: number,
+  name: string | undefined,
+  isSymbolic: boolean,
+): boolean {
   if (name !== undefined && !isKnownName(name, names)) {
     return false;
   }
@@ -74,11 +85,19 @@ function isAgreed({ maps, names, nameOf }: TrueTypeCodes, code: number, name: st
     return true;
   }
   const places = isSymbolic && letter !== code ? [letter, code] : [letter];
-  const plain = maps.flatMap(({ platform, encoding, glyph }) => (platform === 3 && encoding === 0 ? [glyph(SYMBOL_BASE + code), glyph(code)] : places.map(glyph)));
-  const glyphs = new Set([...plain, ...(name === undefined ? [] : [names.get(name) ?? 0])].filter((glyph) => glyph !== 0));
+  const plain = maps.flatMap(({ platform, encoding, glyph }) =>
+    platform === 3 && encoding === 0 ? [glyph(SYMBOL_BASE + code), glyph(code)] : places.map(glyph),
+  );
+  const glyphs = new Set(
+    [...plain, ...(name === undefined ? [] : [names.get(name) ?? 0])].filter((glyph) => glyph !== 0),
+  );
   const [only] = glyphs;
   if (glyphs.size !== 1 || only === undefined) {
-    return glyphs.size === 0 && name === undefined && maps.every(({ glyph }) => glyph(SYMBOL_BASE + code) === 0 && glyph(SYMBOL_BASE + 0x100 + code) === 0);
+    return (
+      glyphs.size === 0 &&
+      name === undefined &&
+      maps.every(({ glyph }) => glyph(SYMBOL_BASE + code) === 0 && glyph(SYMBOL_BASE + 0x100 + code) === 0)
+    );
   }
   const called = letterOf(nameOf(only) ?? "");
   return called === null || called === letter;
@@ -86,7 +105,12 @@ function isAgreed({ maps, names, nameOf }: TrueTypeCodes, code: number, name: st
 
 /** A program with names has the one that is asked for, or else each program guesses. */
 function isKnownName(name: string, names: TrueTypeCodes["names"]): boolean {
-  return name !== ".notdef" && (names.has(name) || (!COUNTED_NAME.test(name) && (names.size === 0 || name.length === 1 || DIGITS.includes(name) || NUMBERED_NAME.test(name))));
+  return (
+    name !== ".notdef" &&
+    (names.has(name) ||
+      (!COUNTED_NAME.test(name) &&
+        (names.size === 0 || name.length === 1 || DIGITS.includes(name) || NUMBERED_NAME.test(name))))
+  );
 }
 
 /** The character of a glyph name of ASCII letters and digits; null for other names. */

@@ -45,7 +45,11 @@ function mapsOf(cmap: Buffer): CharacterMap[] {
   const count = Math.min(cmap.readUInt16BE(WORD), MOST_TABLES);
   return Array.from({ length: count }, (_, index) => {
     const row = 4 + index * MAP_ROW;
-    return { platform: cmap.readUInt16BE(row), encoding: cmap.readUInt16BE(row + WORD), glyph: glyphsOf(cmap.subarray(cmap.readUInt32BE(row + 4))) };
+    return {
+      platform: cmap.readUInt16BE(row),
+      encoding: cmap.readUInt16BE(row + WORD),
+      glyph: glyphsOf(cmap.subarray(cmap.readUInt32BE(row + 4))),
+    };
   });
 }
 

@@ -30,7 +30,11 @@ const unseenTypes = new Set(["Link", "Popup"]);
  * The annotations of a page's /Annots that show something and are wanted. To cover one that was there when somebody signed is a way to
  * hide what they saw, so the verifier calls it a modification, and the preparation of a signed file refuses it.
  */
-export function visibleAnnotations(document: PdfDocument, annots: Located<PdfArray> | null, isWanted: (num: number) => boolean = () => true): VisibleAnnotation[] {
+export function visibleAnnotations(
+  document: PdfDocument,
+  annots: Located<PdfArray> | null,
+  isWanted: (num: number) => boolean = () => true,
+): VisibleAnnotation[] {
   const found: VisibleAnnotation[] = [];
   for (const item of annots?.value.items ?? []) {
     const annotation = annots ? document.dict(item, annots.bytes) : null;
@@ -67,7 +71,9 @@ export function readBox(document: PdfDocument, owner: Located<PdfDict>, key: str
 
 function plainNumberOf(document: PdfDocument, item: PdfValue, bytes: Buffer): number | null {
   const found = document.locate(item, bytes);
-  const isPlain = found?.value.kind === "number" && plainNumber.test(found.bytes.toString("latin1", found.value.start, found.value.end));
+  const isPlain =
+    found?.value.kind === "number" &&
+    plainNumber.test(found.bytes.toString("latin1", found.value.start, found.value.end));
   return isPlain && found.value.kind === "number" ? found.value.value : null;
 }
 
@@ -84,7 +90,11 @@ export function readFlags(document: PdfDocument, { value, bytes }: Located<PdfDi
 /** Where an annotation shows something; null for one that does not. One whose rectangle cannot be read may show it anywhere. */
 function visibleRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
   const { entries } = annotation.value;
-  if (isUnseen(readFlags(document, annotation) ?? 0) || unseenTypes.has(document.name(entries.get("Subtype")) ?? "") || !entries.has("Rect")) {
+  if (
+    isUnseen(readFlags(document, annotation) ?? 0) ||
+    unseenTypes.has(document.name(entries.get("Subtype")) ?? "") ||
+    !entries.has("Rect")
+  ) {
     return null;
   }
   const rect = readRect(document, annotation) ?? everywhere;

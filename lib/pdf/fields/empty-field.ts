@@ -1,6 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import type { PdfValue } from "@/lib/pdf/syntax/objects";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /**
  * Whether a prepared field still waits for its signer: it has no value (Off counts as none) and shows nothing. In a PDF/A file a prepared
@@ -12,7 +11,9 @@ export function isEmptyField(document: PdfDocument, { value, bytes }: Located<Pd
     return false;
   }
   const appearances = document.dict(value.entries.get("AP"), bytes);
-  return appearances === null ? !value.entries.has("AP") : [...appearances.value.entries.values()].every((entry) => isBlank(document, entry, appearances.bytes));
+  return appearances === null
+    ? !value.entries.has("AP")
+    : [...appearances.value.entries.values()].every((entry) => isBlank(document, entry, appearances.bytes));
 }
 
 /** An empty stream, or a dictionary whose states all are empty streams. */
@@ -22,7 +23,10 @@ function isBlank(document: PdfDocument, value: PdfValue, bytes: Buffer): boolean
     return document.rawStream(stream).length === 0;
   }
   const states = document.dict(value, bytes);
-  return states !== null && [...states.value.entries.values()].every((state) => state.kind === "ref" && isEmptyStream(document, state.num));
+  return (
+    states !== null &&
+    [...states.value.entries.values()].every((state) => state.kind === "ref" && isEmptyStream(document, state.num))
+  );
 }
 
 function isEmptyStream(document: PdfDocument, num: number): boolean {

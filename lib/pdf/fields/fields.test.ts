@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { readFields, type FormFields } from "./fields";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
+import { readFields, type FormFields } from "./fields";
 
 function fieldsOf(form: string, ...objects: readonly string[]): FormFields {
   const catalog = `<</Type/Catalog/Pages 2 0 R${form}>>`;
@@ -32,7 +32,12 @@ describe("reading the form", () => {
   });
 
   test("kids without a name are widgets of their field", () => {
-    const { fields } = fieldsOf("/AcroForm<</Fields[4 0 R]>>", "<</T(choice)/FT/Btn/Kids[5 0 R 6 0 R]>>", "<</Rect[0 0 1 1]>>", "<</Rect[0 0 1 1]>>");
+    const { fields } = fieldsOf(
+      "/AcroForm<</Fields[4 0 R]>>",
+      "<</T(choice)/FT/Btn/Kids[5 0 R 6 0 R]>>",
+      "<</Rect[0 0 1 1]>>",
+      "<</Rect[0 0 1 1]>>",
+    );
     expect(fields).toHaveLength(1);
     expect(fields[0]?.widgets.map((widget) => widget.num)).toEqual([5, 6]);
   });
@@ -43,7 +48,11 @@ describe("reading the form", () => {
   });
 
   test("fields in a circle are read once", () => {
-    const { fields } = fieldsOf("/AcroForm<</Fields[4 0 R 4 0 R]>>", "<</T(a)/FT/Tx/Kids[5 0 R]>>", "<</T(b)/Kids[4 0 R]>>");
+    const { fields } = fieldsOf(
+      "/AcroForm<</Fields[4 0 R 4 0 R]>>",
+      "<</T(a)/FT/Tx/Kids[5 0 R]>>",
+      "<</T(b)/Kids[4 0 R]>>",
+    );
     expect(fields.map((field) => field.name)).toEqual(["a.b"]);
   });
 

@@ -40,8 +40,7 @@ interface Ancestry {
 export function readFields(document: PdfDocument): FormFields {
   const catalog = document.catalog();
   const acroForm = document.dict(catalog.value.entries.get("AcroForm"), catalog.bytes);
-  const fieldsArray =
-    acroForm === null ? null : document.array(acroForm.value.entries.get("Fields"), acroForm.bytes);
+  const fieldsArray = acroForm === null ? null : document.array(acroForm.value.entries.get("Fields"), acroForm.bytes);
   if (fieldsArray === null) {
     return { acroForm, fieldsArray, fields: [] };
   }

@@ -2,10 +2,10 @@ import type { PageBox } from "@/lib/geometry/page-box";
 import { addAppearance, type AppearanceBox, type ElementContent } from "@/lib/pdf/appearance/appearance";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import type { FieldObject } from "./find-fields";
+import type { SharedImages } from "@/lib/pdf/images/shared-images";
 import type { Revision } from "@/lib/pdf/revision";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
-import type { SharedImages } from "@/lib/pdf/images/shared-images";
+import type { FieldObject } from "./find-fields";
 
 /** Fills one of a signer's further fields: /V and /AP (and /AS of a check box), nothing else. */
 export function fillField(revision: Revision, field: FieldObject, content: ElementContent, images: SharedImages): void {
@@ -45,7 +45,9 @@ function fillingOf({ box, field, content, form }: Filling, images: SharedImages)
   switch (content.kind) {
     case "image":
       // A button that was prepared with a state has its appearances by state (ISO 19005-2, 6.3.3).
-      return field.value.entries.has("AS") ? { AS: "/On", AP: `<</N<</On ${pdfRef(form)}>>>>` } : { AP: `<</N ${pdfRef(form)}>>` };
+      return field.value.entries.has("AS")
+        ? { AS: "/On", AP: `<</N<</On ${pdfRef(form)}>>>>` }
+        : { AP: `<</N ${pdfRef(form)}>>` };
     case "text":
       return { V: pdfText(content.text), AP: `<</N ${pdfRef(form)}>>` };
     case "checkbox": {

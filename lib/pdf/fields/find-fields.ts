@@ -1,8 +1,8 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { isEmptyField } from "./empty-field";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import { isEmptyField } from "./empty-field";
 
 export type FieldObject = Located<PdfDict> & { num: number };
 

@@ -1,8 +1,8 @@
-import type { FormFields } from "./fields";
-import type { Located, PdfArray } from "@/lib/pdf/syntax/objects";
 import type { PdfPage } from "@/lib/pdf/pages";
 import { editDict, type Revision } from "@/lib/pdf/revision";
+import type { Located, PdfArray } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import type { FormFields } from "./fields";
 
 /** SignaturesExist and AppendOnly (ISO 32000-2, 12.7.3, table 225). */
 const SIG_FLAGS = "3";
@@ -61,9 +61,16 @@ function countAnnotsUsers(pages: readonly PdfPage[]): Map<number, number> {
  * /NeedAppearances goes, because readers would draw over our appearances, and the /DR gets the font that our text fields name.
  * Once somebody has, strict validators allow the form no change but in /Fields: `font` has to be null then.
  */
-export function appendFields(revision: Revision, form: FormFields, nums: readonly number[], { isSigned, font }: { isSigned: boolean; font: FormFont | null }): void {
+export function appendFields(
+  revision: Revision,
+  form: FormFields,
+  nums: readonly number[],
+  { isSigned, font }: { isSigned: boolean; font: FormFont | null },
+): void {
   const { acroForm, fieldsArray } = form;
-  const changes: Record<string, string | null> = isSigned ? flagsIfMissing(form) : { SigFlags: SIG_FLAGS, NeedAppearances: null, ...withFont(revision, form, font) };
+  const changes: Record<string, string | null> = isSigned
+    ? flagsIfMissing(form)
+    : { SigFlags: SIG_FLAGS, NeedAppearances: null, ...withFont(revision, form, font) };
   if (fieldsArray !== null && fieldsArray.num !== null) {
     revision.replace(fieldsArray.num, fieldsArray.gen, appended(fieldsArray, nums));
   } else {

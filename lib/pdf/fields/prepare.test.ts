@@ -2,24 +2,32 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { codeOf } from "@/lib/pdf/testing/code-of";
-import { isParaphFieldName } from "./field-names";
-import { readFields, type FormField } from "./fields";
 import { readPages } from "@/lib/pdf/pages";
-import { prepareDocument, type Preparation } from "./prepare";
-import type { PlannedElement, PlannedSigner } from "./prepared-field";
+import { codeOf } from "@/lib/pdf/testing/code-of";
 import { makePdf, type FixtureSpec } from "@/lib/pdf/testing/make-pdf";
 import { qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
+import { isParaphFieldName } from "./field-names";
+import { readFields, type FormField } from "./fields";
+import { prepareDocument, type Preparation } from "./prepare";
+import type { PlannedElement, PlannedSigner } from "./prepared-field";
 
 const FILE_UUID = "0198F7A2-1111-4222-8333-444455556666";
 const PREFIX = `paraph-${FILE_UUID.toLowerCase()}`;
 
 function element(elementId: number, type: PlannedElement["type"], pageIndex = 0): PlannedElement {
-  return { elementId, type, pageIndex, box: { leftPt: 20, topPt: 20 + 30 * (elementId % 10), widthPt: 90, heightPt: 25 } };
+  return {
+    elementId,
+    type,
+    pageIndex,
+    box: { leftPt: 20, topPt: 20 + 30 * (elementId % 10), widthPt: 90, heightPt: 25 },
+  };
 }
 
 const SIGNERS: PlannedSigner[] = [
-  { signRequestId: 5, elements: [element(1, "text"), element(2, "signature", 1), element(3, "checkbox"), element(4, "initial", 1)] },
+  {
+    signRequestId: 5,
+    elements: [element(1, "text"), element(2, "signature", 1), element(3, "checkbox"), element(4, "initial", 1)],
+  },
   { signRequestId: 6, elements: [] },
 ];
 
@@ -125,7 +133,11 @@ describe("annotations that are there already", () => {
 describe("a form that is there already", () => {
   test.each([
     ["in the catalog", "/AcroForm<</Fields[]/DA(/F 0 Tf)/NeedAppearances true>>", []],
-    ["as an object with its fields apart", "/AcroForm 1000 0 R", ["<</Fields 1001 0 R/DA(/F 0 Tf)/NeedAppearances true>>", "[]"]],
+    [
+      "as an object with its fields apart",
+      "/AcroForm 1000 0 R",
+      ["<</Fields 1001 0 R/DA(/F 0 Tf)/NeedAppearances true>>", "[]"],
+    ],
   ])("%s is kept, and readers are not told to draw fields anew", (_where, catalogExtra, objects) => {
     const { bytes } = prepare({ pages: [{}], catalogExtra, objects }, [{ signRequestId: 1, elements: [] }]);
     const { acroForm, fields } = readFields(open(bytes));
@@ -146,7 +158,9 @@ describe("what cannot be prepared", () => {
 
   test("a signed file with more than one element for a signer; with one it is not to be certified", () => {
     expect(codeOf(() => prepare({ pages: [{}, {}], catalogExtra: signed, objects }))).toBe("locked");
-    const one = prepare({ pages: [{}], catalogExtra: signed, objects }, [{ signRequestId: 1, elements: [element(1, "name")] }]);
+    const one = prepare({ pages: [{}], catalogExtra: signed, objects }, [
+      { signRequestId: 1, elements: [element(1, "name")] },
+    ]);
     expect(one.isToBeCertified).toBe(false);
     expect(one.fields.map(({ role }) => role)).toEqual(["signature", "seal"]);
   });
@@ -156,11 +170,16 @@ describe("what cannot be prepared", () => {
     const link = "<</Type/Annot/Subtype/Link/F 4/Rect[100 600 200 700]>>";
     const one = (annotation: string, leftPt: number, catalogExtra = signed) =>
       prepare({ pages: [{ extra: "/Annots[1002 0 R]" }], catalogExtra, objects: [...objects, annotation] }, [
-        { signRequestId: 1, elements: [{ ...element(77, "signature"), box: { leftPt, topPt: 100, widthPt: 50, heightPt: 50 } }] },
+        {
+          signRequestId: 1,
+          elements: [{ ...element(77, "signature"), box: { leftPt, topPt: 100, widthPt: 50, heightPt: 50 } }],
+        },
       ]);
 
     test("is refused, and the element named", () => {
-      expect(() => one(stamp, 160)).toThrow(expect.objectContaining({ code: "covers_annotation", detail: "77 on page 1" }));
+      expect(() => one(stamp, 160)).toThrow(
+        expect.objectContaining({ code: "covers_annotation", detail: "77 on page 1" }),
+      );
     });
 
     test("unless it lies beside it, covers a link, or nobody has signed", () => {
@@ -171,10 +190,16 @@ describe("what cannot be prepared", () => {
   });
 
   test("but a signed form changes in nothing but its fields, and the catalog in the extension that it names, as strict validators want", () => {
-    const spec = { pages: [{}], catalogExtra: "/AcroForm 1002 0 R", objects: [...objects, "<</Fields 1003 0 R/SigFlags 1/NeedAppearances true>>", "[1000 0 R]"] };
+    const spec = {
+      pages: [{}],
+      catalogExtra: "/AcroForm 1002 0 R",
+      objects: [...objects, "<</Fields 1003 0 R/SigFlags 1/NeedAppearances true>>", "[1000 0 R]"],
+    };
     const { tail } = prepare(spec, [{ signRequestId: 1, elements: [] }]);
     expect(tail.toString("latin1")).not.toMatch(/\/SigFlags|NeedAppearances/);
-    expect(tail.toString("latin1")).toContain("<</Type/Catalog\n/Pages 2 0 R\n/AcroForm 1002 0 R\n/Extensions <</ESIC<</BaseVersion/1.7/ExtensionLevel 5>>>>\n>>");
+    expect(tail.toString("latin1")).toContain(
+      "<</Type/Catalog\n/Pages 2 0 R\n/AcroForm 1002 0 R\n/Extensions <</ESIC<</BaseVersion/1.7/ExtensionLevel 5>>>>\n>>",
+    );
     expect(tail.toString("latin1")).toMatch(/1003 0 obj\n\[1000 0 R \d+ 0 R \d+ 0 R\]/);
   });
 

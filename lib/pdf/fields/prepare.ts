@@ -1,14 +1,14 @@
 import { isInside, toUserSpaceRect } from "@/lib/geometry/placement";
-import { overlaps, visibleAnnotations } from "./annotation-overlap";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { readFields, type FormFields } from "./fields";
 import { hashSource } from "@/lib/pdf/hash-source";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { certificationInCatalog } from "@/lib/pdf/permissions/doc-mdp";
-import { planFields, type PlannedSigner, type PreparedField } from "./prepared-field";
 import { Revision } from "@/lib/pdf/revision";
+import { overlaps, visibleAnnotations } from "./annotation-overlap";
+import { readFields, type FormFields } from "./fields";
+import { planFields, type PlannedSigner, type PreparedField } from "./prepared-field";
 import { writeFields } from "./write-fields";
 
 /** What is to be signed, by whom and where. */
@@ -47,7 +47,11 @@ export function prepareDocument(source: ByteSource, plan: PreparationPlan): Prep
 }
 
 /** The revision that `prepareDocument` appends, of a document opened already, whose bytes are not hashed. Throws the same, but `no_page` for a file without pages. */
-export function writePreparation(document: PdfDocument, pages: readonly PdfPage[], plan: Pick<PreparationPlan, "fileUuid" | "signers">): Omit<Preparation, "sha256"> {
+export function writePreparation(
+  document: PdfDocument,
+  pages: readonly PdfPage[],
+  plan: Pick<PreparationPlan, "fileUuid" | "signers">,
+): Omit<Preparation, "sha256"> {
   const form = readFields(document);
   assertNotCertified(document);
   const isSigned = hasSignature(document, form);
@@ -79,7 +83,11 @@ function assertNotCertified(document: PdfDocument): void {
 }
 
 /** Every verifier of worth, ours too, would call such a file modified after its earlier signatures. */
-function assertNothingCovered(document: PdfDocument, pages: readonly PdfPage[], fields: readonly PreparedField[]): void {
+function assertNothingCovered(
+  document: PdfDocument,
+  pages: readonly PdfPage[],
+  fields: readonly PreparedField[],
+): void {
   for (const field of fields) {
     const { element } = field;
     if (element === null) {

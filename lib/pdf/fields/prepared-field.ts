@@ -1,11 +1,6 @@
 import type { Box } from "@/lib/geometry/placement";
-import {
-  certificationFieldName,
-  elementFieldName,
-  sealFieldName,
-  signatureFieldName,
-} from "./field-names";
 import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
+import { certificationFieldName, elementFieldName, sealFieldName, signatureFieldName } from "./field-names";
 
 /** What a box on a page is for. The first signature (or initial, or whatever there is) carries the signature field. */
 export type ElementType = "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";

@@ -4,8 +4,8 @@ import type { Revision } from "@/lib/pdf/revision";
 import { readClaimedStandards, type ClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
 import { StructureAdditions } from "@/lib/pdf/structure/structure-additions";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
-import { elementKind } from "./field-dictionary";
 import { fieldDescriptions, type FieldPurpose } from "./field-descriptions";
+import { elementKind } from "./field-dictionary";
 import type { FormFont } from "./form-write";
 import type { PreparedField } from "./prepared-field";
 

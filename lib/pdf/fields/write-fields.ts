@@ -1,11 +1,11 @@
+import type { PdfPage } from "@/lib/pdf/pages";
+import type { Revision } from "@/lib/pdf/revision";
+import { declareExtension } from "@/lib/pdf/standards/developer-extension";
 import { elementKind, fieldDictionary, lockDictionary } from "./field-dictionary";
 import type { FormFields } from "./fields";
 import { appendAnnotations, appendFields } from "./form-write";
 import type { PreparedField } from "./prepared-field";
 import { WidgetEntries } from "./widget-entries";
-import type { PdfPage } from "@/lib/pdf/pages";
-import type { Revision } from "@/lib/pdf/revision";
-import { declareExtension } from "@/lib/pdf/standards/developer-extension";
 
 export interface FieldToWrite {
   field: PreparedField;
@@ -24,7 +24,11 @@ export interface Surroundings {
  * Writes empty fields into a revision: their dictionaries, the pages' annotations, the form, the structure of a tagged file, and the name of
  * the extension that their signatures will use.
  */
-export function writeFields(revision: Revision, fields: readonly FieldToWrite[], { pages, form, isSigned }: Surroundings): void {
+export function writeFields(
+  revision: Revision,
+  fields: readonly FieldToWrite[],
+  { pages, form, isSigned }: Surroundings,
+): void {
   const widgets = new WidgetEntries(revision, pages, isSigned);
   const { font } = widgets;
   const written = fields.map(({ field, page }) => {
@@ -36,7 +40,12 @@ export function writeFields(revision: Revision, fields: readonly FieldToWrite[],
   });
   appendAnnotations(revision, pages, groupByPage(written));
   const needsFont = !isSigned && fields.some(({ field }) => elementKind(field) === "text");
-  appendFields(revision, form, written.map(({ num }) => num), { isSigned, font: needsFont ? font : null });
+  appendFields(
+    revision,
+    form,
+    written.map(({ num }) => num),
+    { isSigned, font: needsFont ? font : null },
+  );
   widgets.finish();
   declareExtension(revision);
 }

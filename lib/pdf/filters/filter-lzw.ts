@@ -1,5 +1,5 @@
-import { CappedBytes } from "./filters-ascii";
 import { PdfError } from "@/lib/pdf/errors";
+import { CappedBytes } from "./filters-ascii";
 
 const CLEAR = 256;
 const END = 257;

@@ -52,7 +52,7 @@ function bytesOfGroup(group: readonly number[], count: number): number[] {
 /** ISO 32000-2, 7.4.5. */
 export function decodeRunLength(data: Buffer, maxBytes: number): Buffer {
   const out = new CappedBytes(maxBytes);
-  for (let pos = 0; pos < data.length; ) {
+  for (let pos = 0; pos < data.length;) {
     const length = data[pos] ?? END_OF_RUNS;
     if (length === END_OF_RUNS) {
       break;

@@ -1,9 +1,9 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Parser } from "@/lib/pdf/syntax/parser";
 import { codeOf } from "@/lib/pdf/testing/code-of";
 import { decodeStreamData } from "./filters";
-import { Parser } from "@/lib/pdf/syntax/parser";
 
 function decode(entries: string, raw: Buffer, maxBytes = 1 << 20): Buffer {
   const dict = new Parser(Buffer.from(`<<${entries}>>`, "latin1")).value();
@@ -27,7 +27,7 @@ describe("filters", () => {
   });
 
   test("base 85 decodes the standard's own shapes: groups, z and a short end", () => {
-    expect(decode("/Filter/ASCII85Decode", Buffer.from("87cURD]i,\"Ebo80~>")).toString()).toBe("Hello World!");
+    expect(decode("/Filter/ASCII85Decode", Buffer.from('87cURD]i,"Ebo80~>')).toString()).toBe("Hello World!");
     expect(decode("/Filter/A85", Buffer.from("z!!~>"))).toEqual(Buffer.from([0, 0, 0, 0, 0]));
   });
 
@@ -42,11 +42,18 @@ describe("filters", () => {
   });
 
   test("any PNG predictor is undone", () => {
-    const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.uint8Array({ minLength: 6, maxLength: 6 })), { minLength: 1 });
+    const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.uint8Array({ minLength: 6, maxLength: 6 })), {
+      minLength: 1,
+    });
     fc.assert(
       fc.property(rows, (lines) => {
         const plain = Buffer.concat(lines.map(([, bytes]) => bytes));
-        const predicted = predict(lines.map(([type]) => type), plain, 6, 2);
+        const predicted = predict(
+          lines.map(([type]) => type),
+          plain,
+          6,
+          2,
+        );
         const entries = "/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 3/Colors 2/BitsPerComponent 8>>";
         expect(decode(entries, deflateSync(predicted))).toEqual(plain);
       }),
@@ -70,7 +77,11 @@ describe("caps", () => {
   test("broken data and image filters are damage, not a crash", () => {
     expect(codeOf(() => decode("/Filter/FlateDecode", Buffer.from("no zlib")))).toBe("damaged");
     expect(codeOf(() => decode("/Filter/DCTDecode", Buffer.from("x")))).toBe("damaged");
-    expect(codeOf(() => decode("/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 99999999999>>", deflateSync(Buffer.from("x"))))).toBe("damaged");
+    expect(
+      codeOf(() =>
+        decode("/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 99999999999>>", deflateSync(Buffer.from("x"))),
+      ),
+    ).toBe("damaged");
   });
 
   test("any bytes through LZW end in bytes or a PdfError", () => {

@@ -1,8 +1,8 @@
 import { constants, inflateSync } from "node:zlib";
-import { decodeAscii85, decodeAsciiHex, decodeRunLength } from "./filters-ascii";
-import { decodeLzw } from "./filter-lzw";
 import { PdfError } from "@/lib/pdf/errors";
 import type { PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { decodeLzw } from "./filter-lzw";
+import { decodeAscii85, decodeAsciiHex, decodeRunLength } from "./filters-ascii";
 import { inflateChunk } from "./inflate-chunk";
 import { undoPredictor } from "./predictor";
 
@@ -25,7 +25,13 @@ export function decodeStreamData(raw: Buffer, dict: PdfDict, resolve: Resolver, 
   let data = raw;
   names.forEach((name, index) => {
     const own = parameters[index] ?? null;
-    data = decodeOne(name?.kind === "name" ? name.value : "", data, own?.kind === "dict" ? own : null, resolve, maxBytes);
+    data = decodeOne(
+      name?.kind === "name" ? name.value : "",
+      data,
+      own?.kind === "dict" ? own : null,
+      resolve,
+      maxBytes,
+    );
   });
   return data;
 }
@@ -73,7 +79,11 @@ function decodeOne(
 function inflate(data: Buffer, maxBytes: number): Buffer {
   try {
     // Streams cut a few bytes short, without their checksum, are common and whole otherwise.
-    return inflateSync(data, { maxOutputLength: maxBytes, chunkSize: inflateChunk(data.length), finishFlush: constants.Z_SYNC_FLUSH });
+    return inflateSync(data, {
+      maxOutputLength: maxBytes,
+      chunkSize: inflateChunk(data.length),
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE") {
       throw new PdfError("too_large", `a stream inflates to more than ${maxBytes} bytes`);

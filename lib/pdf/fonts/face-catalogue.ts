@@ -11,10 +11,24 @@ export interface FaceFile {
   variable: boolean;
 }
 
-export type FaceFamily = "noto-sans" | "noto-sans-arabic" | "noto-sans-hebrew" | "noto-sans-thai" | "noto-sans-devanagari" | "noto-sans-sc" | "noto-sans-jp" | "noto-sans-kr";
+export type FaceFamily =
+  | "noto-sans"
+  | "noto-sans-arabic"
+  | "noto-sans-hebrew"
+  | "noto-sans-thai"
+  | "noto-sans-devanagari"
+  | "noto-sans-sc"
+  | "noto-sans-jp"
+  | "noto-sans-kr";
 
 const VARIABLE: ReadonlySet<FaceFamily> = new Set(["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"]);
-const ALPHABETS: readonly FaceFamily[] = ["noto-sans", "noto-sans-arabic", "noto-sans-hebrew", "noto-sans-thai", "noto-sans-devanagari"];
+const ALPHABETS: readonly FaceFamily[] = [
+  "noto-sans",
+  "noto-sans-arabic",
+  "noto-sans-hebrew",
+  "noto-sans-thai",
+  "noto-sans-devanagari",
+];
 
 /** Hangul Jamo; no East Asian letter has a lower code point. */
 const FIRST_CJK = 0x1100;
@@ -60,7 +74,11 @@ function readFamily(family: FaceFamily): FaceFile[] {
   const unicodeJson = require.resolve(`${scope}/${family}/unicode.json`);
   const declared = JSON.parse(readFileSync(unicodeJson, "utf8")) as Record<string, string>;
   return Object.entries(declared).map(([subset, list]) => ({
-    path: join(dirname(unicodeJson), "files", `${family}-${subset.replace(/[[\]]/g, "")}-${variable ? "wght" : "400"}-normal.woff2`),
+    path: join(
+      dirname(unicodeJson),
+      "files",
+      `${family}-${subset.replace(/[[\]]/g, "")}-${variable ? "wght" : "400"}-normal.woff2`,
+    ),
     ranges: parseRanges(list),
     variable,
   }));

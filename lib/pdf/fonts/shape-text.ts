@@ -127,7 +127,11 @@ function splitByFace(run: DirectedRun, han: ReturnType<typeof hanPreference>): F
 }
 
 /** A face that has every character of the cluster; the face of the run so far when it will do, so that words stay whole. */
-function faceFor(cluster: string, han: ReturnType<typeof hanPreference>, current: Font | null): { font: Font; drawn: string } | null {
+function faceFor(
+  cluster: string,
+  han: ReturnType<typeof hanPreference>,
+  current: Font | null,
+): { font: Font; drawn: string } | null {
   // A control character has no look; some faces have a glyph for it all the same.
   if (/\p{Cc}/u.test(cluster)) return null;
   const visible = cluster.replace(INVISIBLE, "");

@@ -8,7 +8,15 @@ export interface DirectedRun {
 type Kind = "L" | "R" | "N" | "-";
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const MIRRORED = new Map(["()", "[]", "{}", "<>", "«»", "‹›"].flatMap(([a = "", b = ""]) => [[a, b], [b, a]] as const));
+const MIRRORED = new Map(
+  ["()", "[]", "{}", "<>", "«»", "‹›"].flatMap(
+    ([a = "", b = ""]) =>
+      [
+        [a, b],
+        [b, a],
+      ] as const,
+  ),
+);
 
 /**
  * Splits grapheme clusters into runs of one direction.

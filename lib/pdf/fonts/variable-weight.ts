@@ -49,7 +49,9 @@ function varyOnDecode(font: FontInternals, glyph: DecodedGlyph): void {
     const first = outline?.points?.[0];
     if (!outline?.points || !first || !font._variationProcessor) return outline;
     const points = outline.points.map((point) => point.copy());
-    const phantoms = [0, advanceOf(font, glyph.id), 0, 0].map((x) => Object.assign(first.copy(), { x, y: 0, endContour: true }));
+    const phantoms = [0, advanceOf(font, glyph.id), 0, 0].map((x) =>
+      Object.assign(first.copy(), { x, y: 0, endContour: true }),
+    );
     points.push(...phantoms);
     font._variationProcessor.transformPoints(glyph.id, points);
     return { ...outline, points: points.slice(0, -phantoms.length) };

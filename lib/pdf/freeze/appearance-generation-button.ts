@@ -21,7 +21,11 @@ export function drawCaption(widget: Widget): string {
   }
   const style = textStyleOf(widget);
   const area = { x: 2, y: 0, width: widget.width - 4, height: widget.height };
-  return drawLine(drawableText(caption), { ...style, sizePt: style.sizePt || Math.min(12, widget.height * 0.6), align: "centre" }, area);
+  return drawLine(
+    drawableText(caption),
+    { ...style, sizePt: style.sizePt || Math.min(12, widget.height * 0.6), align: "centre" },
+    area,
+  );
 }
 
 /** The mark of a ticked box or chosen radio button; /MK /CA names it by its ZapfDingbats letter. */

@@ -1,7 +1,7 @@
+import type { Located } from "@/lib/pdf/syntax/objects";
 import { operands } from "./appearance-generation-frame";
 import { drawableText, drawLine, drawLines, textStyleOf, type Area } from "./appearance-generation-text";
 import { inherited, numberOf, numbersOf, textIn, type Widget } from "./freeze-widget";
-import type { Located } from "@/lib/pdf/syntax/objects";
 
 interface Option {
   exported: string;
@@ -31,11 +31,20 @@ function drawList(widget: Widget, options: readonly Option[], chosen: ReadonlySe
   const lineHeight = sizePt * LIST_LINE;
   const shown = options.slice(first, first + Math.ceil(area.height / lineHeight));
   const bars = shown.map(({ exported }, i) =>
-    chosen.has(exported) ? `${operands(area.x, area.y + area.height - lineHeight * (i + 1), area.width, lineHeight)} re f` : "",
+    chosen.has(exported)
+      ? `${operands(area.x, area.y + area.height - lineHeight * (i + 1), area.width, lineHeight)} re f`
+      : "",
   );
   const marked = bars.filter((bar) => bar !== "");
-  const text = drawLines(shown.map((option) => drawableText(option.shown)), sizePt, style, area);
-  return [marked.length === 0 ? "" : `q ${SELECTION} ${marked.join(" ")} Q`, text].filter((part) => part !== "").join("\n");
+  const text = drawLines(
+    shown.map((option) => drawableText(option.shown)),
+    sizePt,
+    style,
+    area,
+  );
+  return [marked.length === 0 ? "" : `q ${SELECTION} ${marked.join(" ")} Q`, text]
+    .filter((part) => part !== "")
+    .join("\n");
 }
 
 function optionsOf(widget: Widget): Option[] {
@@ -54,7 +63,9 @@ function optionOf({ document }: Widget, option: Located): Option {
     const text = textIn(option) ?? "";
     return { exported: text, shown: text };
   }
-  const [exported = "", shown = exported] = option.value.items.map((item) => textIn(document.locate(item, option.bytes)) ?? "");
+  const [exported = "", shown = exported] = option.value.items.map(
+    (item) => textIn(document.locate(item, option.bytes)) ?? "",
+  );
   return { exported, shown };
 }
 

@@ -1,5 +1,5 @@
-import { numbersOf, textIn, type Widget } from "./freeze-widget";
 import { pdfNumber } from "@/lib/pdf/syntax/serialize";
+import { numbersOf, textIn, type Widget } from "./freeze-widget";
 
 /** The box around a field's content, in units of user space. */
 export interface Frame {
@@ -70,7 +70,8 @@ function rectangle(width: number, height: number, inset: number): string {
 
 function borderOf({ document, object }: Widget): { style: string; borderWidth: number; dash: string } {
   const border = document.dict(object.value.entries.get("BS"), object.bytes);
-  const entry = (key: string) => (border === null ? null : document.locate(border.value.entries.get(key), border.bytes));
+  const entry = (key: string) =>
+    border === null ? null : document.locate(border.value.entries.get(key), border.bytes);
   const width = entry("W")?.value;
   const dash = numbersOf(document, entry("D"));
   return {

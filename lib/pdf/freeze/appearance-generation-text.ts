@@ -1,5 +1,5 @@
-import { inherited, numberOf, textIn, type Widget } from "./freeze-widget";
 import { measureText, missingGlyphs, outlineText, type TextOutline } from "@/lib/pdf/appearance/text-outlines";
+import { inherited, numberOf, textIn, type Widget } from "./freeze-widget";
 
 /** How a field's text is to be set: the parts of /DA (ISO 32000-2, 12.7.4.3) that outlines need. */
 export interface TextStyle {
@@ -47,7 +47,9 @@ export function drawTextField(widget: Widget, value: string, area: Area): string
   if ((widget.flags & COMB) !== 0 && (widget.flags & MULTILINE) === 0 && cells > 0) {
     return drawComb(text, Math.min(cells, 1000), style, widget);
   }
-  return (widget.flags & MULTILINE) !== 0 ? drawParagraphs(text, style, area) : drawLine(text.replace(/[\r\n]+/g, " "), style, area);
+  return (widget.flags & MULTILINE) !== 0
+    ? drawParagraphs(text, style, area)
+    : drawLine(text.replace(/[\r\n]+/g, " "), style, area);
 }
 
 /** One line, centred from top to bottom; text too wide for the field is drawn smaller rather than cut off. */
@@ -81,7 +83,10 @@ export function drawLines(lines: readonly string[], sizePt: number, style: TextS
 
 /** A character without a glyph becomes the replacement character: a gap would read as if nothing had stood there. */
 export function drawableText(text: string): string {
-  const plain = text.slice(0, MAX_CHARACTERS).replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n]/gu, " ");
+  const plain = text
+    .slice(0, MAX_CHARACTERS)
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n]/gu, " ");
   const missing = missingGlyphs(plain);
   return missing.reduce((result, character) => result.replaceAll(character, "\uFFFD"), plain.normalize("NFC"));
 }

@@ -21,7 +21,12 @@ export function generateAppearance(widget: Widget): GeneratedAppearance {
   const edge = frame.borderWidth;
   const clip = `${operands(edge, edge, Math.max(0, width - 2 * edge), Math.max(0, height - 2 * edge))} re W n`;
   const content = inner === "" ? frame.content : `${frame.content}\nq ${clip}\n${inner}\nQ`;
-  const turn = { 0: [1, 0, 0, 1, 0, 0], 90: [0, 1, -1, 0, height, 0], 180: [-1, 0, 0, -1, width, height], 270: [0, -1, 1, 0, 0, width] };
+  const turn = {
+    0: [1, 0, 0, 1, 0, 0],
+    90: [0, 1, -1, 0, height, 0],
+    180: [-1, 0, 0, -1, width, height],
+    270: [0, -1, 1, 0, 0, width],
+  };
   return {
     entries: `/Type/XObject/Subtype/Form/FormType 1/BBox[0 0 ${operands(width, height)}]/Matrix[${operands(...turn[widget.rotation])}]/Resources<<>>`,
     content: content.trim(),

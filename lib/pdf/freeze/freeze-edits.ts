@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { editDict, Revision } from "@/lib/pdf/revision";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 const MAX_STREAM_BYTES = 32 * 1024 * 1024;
 

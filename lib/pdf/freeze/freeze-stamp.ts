@@ -1,14 +1,37 @@
 import { deflateSync } from "node:zlib";
+import type { PdfValue } from "@/lib/pdf/syntax/objects";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { EMPTY_APPEARANCE, generateAppearance, type GeneratedAppearance } from "./appearance-generation";
 import type { FreezeEdits } from "./freeze-edits";
 import { inherited, textIn, type Widget } from "./freeze-widget";
-import type { PdfValue } from "@/lib/pdf/syntax/objects";
-import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
 /** Everything that makes an annotation part of a form (ISO 32000-2, tables 191, 192, 226 to 235). */
 const FIELD_KEYS = [
-  "FT", "Parent", "Kids", "T", "TU", "TM", "Ff", "V", "DV", "AA", "A", "DA", "Q", "DS", "RV", "MaxLen", "Opt", "TI", "I",
-  "Lock", "SV", "MK", "H", "AS", "PMD",
+  "FT",
+  "Parent",
+  "Kids",
+  "T",
+  "TU",
+  "TM",
+  "Ff",
+  "V",
+  "DV",
+  "AA",
+  "A",
+  "DA",
+  "Q",
+  "DS",
+  "RV",
+  "MaxLen",
+  "Opt",
+  "TI",
+  "I",
+  "Lock",
+  "SV",
+  "MK",
+  "H",
+  "AS",
+  "PMD",
 ];
 const READ_ONLY_AND_LOCKED = 64 | 128 | 512;
 
@@ -16,7 +39,11 @@ const READ_ONLY_AND_LOCKED = 64 | 128 | 512;
  * The entries that turn a widget into a stamp which shows the same and can no longer be filled. Its other flags
  * stay: what was hidden or was not to be printed remains so.
  */
-export function stampEntries(widget: Widget, edits: FreezeEdits, areValuesNewer: boolean): Record<string, string | null> {
+export function stampEntries(
+  widget: Widget,
+  edits: FreezeEdits,
+  areValuesNewer: boolean,
+): Record<string, string | null> {
   const { document, object } = widget;
   const flags = document.number(object.value.entries.get("F")) ?? 0;
   return {
@@ -57,7 +84,10 @@ function existingAppearance(widget: Widget): string | null {
     return null;
   }
   const state = document.name(object.value.entries.get("AS")) ?? textIn(inherited(widget, "V")) ?? "Off";
-  return streamReference(widget, states.value.entries.get(state)) ?? (state === "Off" ? streamReference(widget, states.value.entries.get("Off")) : null);
+  return (
+    streamReference(widget, states.value.entries.get(state)) ??
+    (state === "Off" ? streamReference(widget, states.value.entries.get("Off")) : null)
+  );
 }
 
 function streamReference({ document }: Widget, value: PdfValue | undefined): string | null {

@@ -61,7 +61,9 @@ describe("the stamps of a tagged form", () => {
 
   test("leave elements alone that are no Form, and in PDF/A-1 all of them: its PDF 1.4 has no Annot", () => {
     expect(dictionary(frozen(UA, { [textElement]: { S: "/P" } }), textElement)["/S"]).toBe("/P");
-    expect(dictionary(frozen({ part: 1, intent: "rgb", isTagged: true, hasForm: true }), textElement)["/S"]).toBe("/Form");
+    expect(dictionary(frozen({ part: 1, intent: "rgb", isTagged: true, hasForm: true }), textElement)["/S"]).toBe(
+      "/Form",
+    );
   });
 
   test("say nothing in a file that is not tagged", () => {

@@ -1,5 +1,5 @@
-import { PdfError } from "@/lib/pdf/errors";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
 import type { NumberedDict } from "@/lib/pdf/revision";
 import { readClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
 import { readParentTree } from "@/lib/pdf/structure/parent-tree";
@@ -70,7 +70,10 @@ function describe(widget: Widget): string {
   const isSecret = (numberOf(widget, "Ff") & PASSWORD) !== 0 && widget.type === "Tx";
   const isHidden = ((widget.document.number(widget.object.value.entries.get("F")) ?? 0) & HIDDEN) !== 0;
   const value = isSecret || isHidden || widget.type === "Sig" ? null : textIn(inherited(widget, "V"));
-  return [name, value ?? ""].filter((part) => part !== "").join(": ").slice(0, LONGEST_DESCRIPTION);
+  return [name, value ?? ""]
+    .filter((part) => part !== "")
+    .join(": ")
+    .slice(0, LONGEST_DESCRIPTION);
 }
 
 /** A structure tree that cannot be read is left as it is. */

@@ -23,7 +23,10 @@ const LARGEST_SIDE = 14_400;
 
 export function readWidget(document: PdfDocument, object: Located<PdfDict>): Widget {
   const look = document.dict(object.value.entries.get("MK"), object.bytes);
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersOf(document, document.locate(object.value.entries.get("Rect"), object.bytes));
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersOf(
+    document,
+    document.locate(object.value.entries.get("Rect"), object.bytes),
+  );
   const rotation = quarterTurns(document.number(look?.value.entries.get("R")) ?? 0);
   const [across, up] = [sane(x1 - x0), sane(y1 - y0)];
   const isTurned = rotation === 90 || rotation === 270;
@@ -76,6 +79,6 @@ function typeOf(widget: Pick<Widget, "document" | "object">): Widget["type"] {
 }
 
 function quarterTurns(degrees: number): Widget["rotation"] {
-  const turned = ((Math.round(degrees / 90) * 90) % 360 + 360) % 360;
+  const turned = (((Math.round(degrees / 90) * 90) % 360) + 360) % 360;
   return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
 }

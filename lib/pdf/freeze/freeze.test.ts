@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { annotationsOf, findActive } from "@/lib/pdf/ingest/active-content";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readFields } from "@/lib/pdf/fields/fields";
-import { freezeForm } from "./freeze";
-import { formPdf, OTHERS, pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { annotationsOf, findActive } from "@/lib/pdf/ingest/active-content";
 import { readPages } from "@/lib/pdf/pages";
+import { formPdf, OTHERS, pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { freezeForm } from "./freeze";
 
 const SQUARE = stream("/Type/XObject/Subtype/Form/BBox[0 0 20 20]", "0 g 2 2 16 16 re f");
 const EMPTY = stream("/Type/XObject/Subtype/Form/BBox[0 0 20 20]", "");
@@ -22,7 +22,9 @@ describe("freezing a form", () => {
     expect(readFields(document).fields).toEqual([]);
     expect(subtypes(bytes)).not.toContain("Widget");
     expect(annotationEntries(bytes, "FT")).toEqual([]);
-    const form = JSON.parse(withFile(bytes, (path) => execFileSync("qpdf", ["--json", "--json-key=acroform", path]).toString()));
+    const form = JSON.parse(
+      withFile(bytes, (path) => execFileSync("qpdf", ["--json", "--json-key=acroform", path]).toString()),
+    );
     expect(form.acroform.fields).toEqual([]);
   });
 
@@ -31,7 +33,9 @@ describe("freezing a form", () => {
     const { bytes } = freeze(before);
     expect(bytes.subarray(0, before.length).equals(before)).toBe(true);
     expect(bytes.toString("latin1").match(/startxref/g)).toHaveLength(2);
-    expect(withFile(bytes, (path) => execFileSync("qpdf", ["--check", path]).toString())).toContain("No syntax or stream encoding errors");
+    expect(withFile(bytes, (path) => execFileSync("qpdf", ["--check", path]).toString())).toContain(
+      "No syntax or stream encoding errors",
+    );
   });
 
   test("shows exactly the same where fields have appearances, ticked and unticked, hidden and direct ones too", () => {
@@ -53,7 +57,11 @@ describe("freezing a form", () => {
   });
 
   test("keeps what a hidden or screen-only annotation was, and locks all", () => {
-    const { bytes } = freeze(formPdf({ widgets: ["/FT/Tx/T(a)/F 2/Rect[0 0 9 9]", "/FT/Tx/T(b)/F 4/Rect[0 0 9 9]", "/FT/Tx/T(c)/Rect[0 0 9 9]"] }));
+    const { bytes } = freeze(
+      formPdf({
+        widgets: ["/FT/Tx/T(a)/F 2/Rect[0 0 9 9]", "/FT/Tx/T(b)/F 4/Rect[0 0 9 9]", "/FT/Tx/T(c)/Rect[0 0 9 9]"],
+      }),
+    );
     expect(annotationEntries(bytes, "F")).toEqual([2 | 704, 4 | 704, 704]);
   });
 
@@ -78,7 +86,12 @@ describe("freezing a form", () => {
   });
 
   test("draws values anew when the form says that its appearances are stale, and drops that flag", () => {
-    const stale = (flag: string) => formPdf({ form: flag, widgets: [`/FT/Tx/T(a)/V(W)/F 4/Rect[10 10 30 30]/AP<</N ${OTHERS} 0 R>>`], others: [SQUARE] });
+    const stale = (flag: string) =>
+      formPdf({
+        form: flag,
+        widgets: [`/FT/Tx/T(a)/V(W)/F 4/Rect[10 10 30 30]/AP<</N ${OTHERS} 0 R>>`],
+        others: [SQUARE],
+      });
     const fresh = freeze(stale("/NeedAppearances true")).bytes;
     expect(ink(fresh, [10, 10, 30, 30])).toBeLessThan(150);
     expect(ink(fresh, [10, 10, 30, 30])).toBeGreaterThan(10);
@@ -108,7 +121,8 @@ describe("freezing a form", () => {
 
   test("removes what would run when opened, printed or clicked, and lists it", () => {
     const before = formPdf({
-      catalog: "/OpenAction<</S/JavaScript/JS(1)>>/AA<</WC<</S/JavaScript/JS(1)>>>>/Names<</JavaScript<</Names[]>>/Dests<</Names[]>>>>/Outlines 100 0 R/Perms<</UR3 103 0 R>>",
+      catalog:
+        "/OpenAction<</S/JavaScript/JS(1)>>/AA<</WC<</S/JavaScript/JS(1)>>>>/Names<</JavaScript<</Names[]>>/Dests<</Names[]>>>>/Outlines 100 0 R/Perms<</UR3 103 0 R>>",
       page: "/AA<</O<</S/Launch/F(x)>>>>",
       form: "/XFA(x)/CO[5 0 R]",
       widgets: [
@@ -117,10 +131,24 @@ describe("freezing a form", () => {
         "/Subtype/Link/Rect[1 1 9 9]/A<</S/URI/URI(https://example.org)/Next[<</S/ImportData/F(x)>>]>>",
         "/Subtype/Link/Rect[1 1 9 9]/A<</S/URI/URI( JavaScript:alert\\(1\\))>>",
       ],
-      others: ["<</First 101 0 R/Last 102 0 R>>", "<</Title(a)/Next 102 0 R/A<</S/GoTo/D[3 0 R/Fit]>>>>", "<</Title(b)/A<</S/ResetForm>>>>", "<<>>"],
+      others: [
+        "<</First 101 0 R/Last 102 0 R>>",
+        "<</Title(a)/Next 102 0 R/A<</S/GoTo/D[3 0 R/Fit]>>>>",
+        "<</Title(b)/A<</S/ResetForm>>>>",
+        "<<>>",
+      ],
     });
     const { bytes, removed } = freeze(before);
-    expect(removed).toEqual(["ImportData", "JavaScript", "Launch", "OpenAction", "ResetForm", "SubmitForm", "UsageRights", "XFA"]);
+    expect(removed).toEqual([
+      "ImportData",
+      "JavaScript",
+      "Launch",
+      "OpenAction",
+      "ResetForm",
+      "SubmitForm",
+      "UsageRights",
+      "XFA",
+    ]);
     const document = open(bytes);
     expect(findActive(document).kinds).toEqual([]);
     const catalog = document.catalog().value.entries;
@@ -150,7 +178,9 @@ describe("freezing a form", () => {
   test("too many fields are refused", () => {
     const widgets = Array.from({ length: 40 }, (_, i) => `/FT/Tx/T(f${i})/Rect[0 0 9 9]`);
     const document = PdfDocument.open(fromBuffer(formPdf({ widgets })), { fields: 30 });
-    expect(() => freezeForm(document, readPages(document, { maxPages: 9 }))).toThrow(expect.objectContaining({ code: "too_large" }));
+    expect(() => freezeForm(document, readPages(document, { maxPages: 9 }))).toThrow(
+      expect.objectContaining({ code: "too_large" }),
+    );
   });
 });
 
@@ -207,7 +237,9 @@ function annotationEntries(bytes: Buffer, key: string): unknown[] {
 /** Grey pixels of page 1 at 72 dpi, 300 by 400. */
 function render(bytes: Buffer): Buffer {
   return withFile(bytes, (path) => {
-    const image = execFileSync("pdftoppm", ["-r", "72", "-gray", "-singlefile", path], { stdio: ["ignore", "pipe", "ignore"] });
+    const image = execFileSync("pdftoppm", ["-r", "72", "-gray", "-singlefile", path], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     return image.subarray(image.length - 300 * 400);
   });
 }

@@ -1,16 +1,16 @@
 import { withTail } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { findActive, type ActiveContent } from "@/lib/pdf/ingest/active-content";
 import { PdfError } from "@/lib/pdf/errors";
-import { readWidget } from "./freeze-widget";
-import { FreezeEdits } from "./freeze-edits";
-import { FrozenStructure } from "./freeze-structure";
-import { stampEntries } from "./freeze-stamp";
-import { sliceOf, type Located, type PdfDict } from "@/lib/pdf/syntax/objects";
+import { findActive, type ActiveContent } from "@/lib/pdf/ingest/active-content";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
-import { removeActive } from "./remove-active";
 import { editDict } from "@/lib/pdf/revision";
+import { sliceOf, type Located, type PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { FreezeEdits } from "./freeze-edits";
+import { stampEntries } from "./freeze-stamp";
+import { FrozenStructure } from "./freeze-structure";
+import { readWidget } from "./freeze-widget";
+import { removeActive } from "./remove-active";
 
 export interface FrozenForm {
   /** The revision to append. */
@@ -30,7 +30,11 @@ export interface FrozenForm {
  * @param active what `findActive` answers for this document
  * @throws PdfError `too_large` past the cap on fields, `damaged` when only a repair could read a part that is needed
  */
-export function freezeForm(document: PdfDocument, pages: readonly PdfPage[], active: ActiveContent = findActive(document)): FrozenForm | null {
+export function freezeForm(
+  document: PdfDocument,
+  pages: readonly PdfPage[],
+  active: ActiveContent = findActive(document),
+): FrozenForm | null {
   const still = removeActive(document, active);
   if (still === null) {
     return freezeFields(document, pages);
@@ -157,7 +161,12 @@ class Freeze {
   }
 
   /** A dictionary of the catalog may be written inside it or be an object of its own. */
-  private changeNested(catalog: Located<PdfDict> & { num: number }, key: string, nested: Located<PdfDict>, entries: Record<string, string | null>): void {
+  private changeNested(
+    catalog: Located<PdfDict> & { num: number },
+    key: string,
+    nested: Located<PdfDict>,
+    entries: Record<string, string | null>,
+  ): void {
     if (nested.num === null) {
       this.edits.change(catalog, { [key]: editDict(nested, entries) });
     } else {

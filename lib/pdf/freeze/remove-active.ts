@@ -1,12 +1,19 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { EMPTY_APPEARANCE } from "./appearance-generation";
-import { roleOf, type ActiveContent } from "@/lib/pdf/ingest/active-content";
 import { activeKind } from "@/lib/pdf/ingest/action-kinds";
+import { roleOf, type ActiveContent } from "@/lib/pdf/ingest/active-content";
 import { activeEntryKinds, type Role } from "@/lib/pdf/ingest/active-entry";
 import { isMediaAnnotation, MEDIA_KEYS } from "@/lib/pdf/ingest/media-annotation";
 import { editDict, Revision } from "@/lib/pdf/revision";
-import { sliceOf, type IndirectObject, type Located, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
+import {
+  sliceOf,
+  type IndirectObject,
+  type Located,
+  type PdfArray,
+  type PdfDict,
+  type PdfValue,
+} from "@/lib/pdf/syntax/objects";
 import { pdfName, pdfRef } from "@/lib/pdf/syntax/serialize";
+import { EMPTY_APPEARANCE } from "./appearance-generation";
 
 const READ_ONLY_AND_LOCKED = 64 | 128 | 512;
 
@@ -45,7 +52,11 @@ class Removal {
     const object = this.document.load(num);
     if (object !== null) {
       const body = Buffer.from(this.value(object.value, object, roleOf(this.document, num)), "latin1");
-      this.revision.replace(num, object.gen, object.streamStart < 0 ? body : Buffer.concat([body, ...this.streamData(object)]));
+      this.revision.replace(
+        num,
+        object.gen,
+        object.streamStart < 0 ? body : Buffer.concat([body, ...this.streamData(object)]),
+      );
     }
   }
 

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { inkBox, planTrim } from "@/lib/geometry/trim-box";
+import { isOpaque, type Pixels } from "@/lib/pdf/signature-photo/pixels";
+import { takePaperOut } from "@/lib/pdf/signature-photo/take-paper-out";
 import { ImageError } from "./image-error";
 import { maxImageBytes } from "./image-limits";
 import type { NormalisedImage } from "./normalise-image";
 import { readImage } from "./read-image";
-import { isOpaque, type Pixels } from "@/lib/pdf/signature-photo/pixels";
-import { takePaperOut } from "@/lib/pdf/signature-photo/take-paper-out";
 
 /** A signature takes half of a photograph: more would show in no print, and take longer. */
 const workedSidePx = 1200;
@@ -19,10 +19,20 @@ export interface CleanedImage extends NormalisedImage {
  * A photographed or scanned signature as it goes into a document: its paper transparent (unless `keepPaper`), trimmed to the ink, at
  * most 1600 by 600 pixels and 2 MiB. What is transparent already is trimmed only. Throws `ImageError`, `blank` when there is only paper.
  */
-export async function cleanImage(bytes: Buffer, { keepPaper = false }: { keepPaper?: boolean } = {}): Promise<CleanedImage> {
+export async function cleanImage(
+  bytes: Buffer,
+  { keepPaper = false }: { keepPaper?: boolean } = {},
+): Promise<CleanedImage> {
   return readImage(bytes, async (image) => {
-    const { data, info } = await image.resize({ width: workedSidePx, height: workedSidePx, fit: "inside", withoutEnlargement: true }).raw().toBuffer({ resolveWithObject: true });
-    const pixels: Pixels = { rgba: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height };
+    const { data, info } = await image
+      .resize({ width: workedSidePx, height: workedSidePx, fit: "inside", withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const pixels: Pixels = {
+      rgba: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+      width: info.width,
+      height: info.height,
+    };
     const hadPaper = isOpaque(pixels);
     if (hadPaper && !keepPaper && !takePaperOut(pixels)) throw nothingDrawn();
     return { ...(await trim(pixels)), hadPaper };
@@ -38,7 +48,10 @@ async function trim({ rgba, width, height }: Pixels): Promise<NormalisedImage> {
       .extract(source)
       .resize(target.width, target.height, { fit: "fill" })
       .extend({
-        left: target.left, top: target.top, right: whole.width - target.left - target.width, bottom: whole.height - target.top - target.height,
+        left: target.left,
+        top: target.top,
+        right: whole.width - target.left - target.width,
+        bottom: whole.height - target.top - target.height,
         background: { r: 0, g: 0, b: 0, alpha: 0 },
       })
       .png({ compressionLevel: 9, adaptiveFiltering: false, palette: false })

@@ -17,7 +17,12 @@ function rawImage(pixels: Buffer, width: number, height: number) {
 function join(image: ReturnType<typeof toImageXObject>): number[] {
   const rgb = inflateSync(image.rgb);
   const alpha = image.alpha ? inflateSync(image.alpha) : null;
-  return Array.from({ length: image.width * image.height }, (_, i) => [rgb[i * 3], rgb[i * 3 + 1], rgb[i * 3 + 2], alpha ? alpha[i] : 255]).flat() as number[];
+  return Array.from({ length: image.width * image.height }, (_, i) => [
+    rgb[i * 3],
+    rgb[i * 3 + 1],
+    rgb[i * 3 + 2],
+    alpha ? alpha[i] : 255,
+  ]).flat() as number[];
 }
 
 /** A PNG of our own making, each row under the filter given; rows are stored as deltas, so this is also the filters' definition. */
@@ -44,7 +49,12 @@ function png(width: number, height: number, data: Buffer, colourType = 6): Buffe
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, colourType, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    chunk("IDAT", data),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, body: Buffer): Buffer {
@@ -68,7 +78,9 @@ describe("image XObject", () => {
   });
 
   test("an opaque picture gets no soft mask", async () => {
-    const opaque = await sharp({ create: { width: 5, height: 4, channels: 3, background: "#3B3FD8" } }).jpeg().toBuffer();
+    const opaque = await sharp({ create: { width: 5, height: 4, channels: 3, background: "#3B3FD8" } })
+      .jpeg()
+      .toBuffer();
     const image = toImageXObject((await normaliseImage(opaque)).png);
     expect(image.alpha).toBeNull();
   });

@@ -44,7 +44,7 @@ function readChunks(png: Buffer): { header: PngHeader; data: Buffer } {
   }
   let header: PngHeader | null = null;
   const data: Buffer[] = [];
-  for (let at = signature.length; at + 12 <= png.length; ) {
+  for (let at = signature.length; at + 12 <= png.length;) {
     const length = png.readUInt32BE(at);
     const type = png.toString("latin1", at + 4, at + 8);
     const body = png.subarray(at + 8, at + 8 + length);

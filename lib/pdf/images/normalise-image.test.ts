@@ -7,11 +7,24 @@ const indigo = { create: { width: 40, height: 20, channels: 3 as const, backgrou
 
 describe("an uploaded signature image", () => {
   test("comes out as an 8-bit RGBA PNG, whatever it was", async () => {
-    const sources = [sharp(indigo).png(), sharp(indigo).jpeg(), sharp(indigo).png({ palette: true }), sharp(indigo).greyscale().png(), sharp(indigo).toColourspace("rgb16").png()];
+    const sources = [
+      sharp(indigo).png(),
+      sharp(indigo).jpeg(),
+      sharp(indigo).png({ palette: true }),
+      sharp(indigo).greyscale().png(),
+      sharp(indigo).toColourspace("rgb16").png(),
+    ];
     for (const source of sources) {
       const { png, width, height } = await normaliseImage(await source.toBuffer());
       const metadata = await sharp(png).metadata();
-      expect([metadata.format, metadata.channels, metadata.depth, metadata.isProgressive, width, height]).toEqual(["png", 4, "uchar", false, 40, 20]);
+      expect([metadata.format, metadata.channels, metadata.depth, metadata.isProgressive, width, height]).toEqual([
+        "png",
+        4,
+        "uchar",
+        false,
+        40,
+        20,
+      ]);
     }
   });
 
@@ -23,7 +36,10 @@ describe("an uploaded signature image", () => {
 
   test("loses metadata and whatever is hidden behind the picture", async () => {
     const secret = "a message that must not travel";
-    const picture = await sharp(indigo).png().withExif({ IFD0: { ImageDescription: secret } }).toBuffer();
+    const picture = await sharp(indigo)
+      .png()
+      .withExif({ IFD0: { ImageDescription: secret } })
+      .toBuffer();
     expect(picture.includes(secret)).toBe(true);
     const { png } = await normaliseImage(Buffer.concat([picture, Buffer.from(secret)]));
     expect(png.includes(secret)).toBe(false);
@@ -34,14 +50,24 @@ describe("an uploaded signature image", () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     const whole = await sharp(indigo).png({ compressionLevel: 0 }).toBuffer();
     const pngMagic = whole.subarray(0, 8);
-    const refused = [svg, Buffer.from("GIF89a"), Buffer.from("RIFF0000WEBP"), Buffer.from("II*\0"), Buffer.alloc(0), whole.subarray(0, 200), Buffer.concat([pngMagic, svg])];
+    const refused = [
+      svg,
+      Buffer.from("GIF89a"),
+      Buffer.from("RIFF0000WEBP"),
+      Buffer.from("II*\0"),
+      Buffer.alloc(0),
+      whole.subarray(0, 200),
+      Buffer.concat([pngMagic, svg]),
+    ];
     for (const bytes of refused) {
       await expect(normaliseImage(bytes)).rejects.toThrow(ImageError);
     }
   });
 
   test("of more than 4096 pixels a side or 2 MiB is refused", async () => {
-    const wide = await sharp({ create: { width: 4097, height: 1, channels: 3, background: "#fff" } }).png().toBuffer();
+    const wide = await sharp({ create: { width: 4097, height: 1, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer();
     await expect(normaliseImage(wide)).rejects.toThrow("4096 pixels");
     await expect(normaliseImage(Buffer.concat([wide, Buffer.alloc(2 * 2 ** 20)]))).rejects.toThrow("2 MiB");
   });

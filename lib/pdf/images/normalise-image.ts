@@ -13,7 +13,9 @@ export interface NormalisedImage {
  */
 export async function normaliseImage(bytes: Buffer): Promise<NormalisedImage> {
   return readImage(bytes, async (image) => {
-    const { data, info } = await image.png({ compressionLevel: 9, adaptiveFiltering: false, palette: false }).toBuffer({ resolveWithObject: true });
+    const { data, info } = await image
+      .png({ compressionLevel: 9, adaptiveFiltering: false, palette: false })
+      .toBuffer({ resolveWithObject: true });
     return { png: data, width: info.width, height: info.height };
   });
 }

@@ -20,7 +20,8 @@ sharp.concurrency(1);
  */
 export async function readImage<Made>(bytes: Buffer, use: (image: Sharp) => Promise<Made>): Promise<Made> {
   if (bytes.length > maxImageBytes) throw new ImageError("the image is larger than 2 MiB");
-  if (!startsWith(bytes, pngMagic) && !startsWith(bytes, jpegMagic)) throw new ImageError("the image is neither PNG nor JPEG");
+  if (!startsWith(bytes, pngMagic) && !startsWith(bytes, jpegMagic))
+    throw new ImageError("the image is neither PNG nor JPEG");
   try {
     return await use(await open(bytes));
   } catch (error) {
@@ -32,8 +33,13 @@ export async function readImage<Made>(bytes: Buffer, use: (image: Sharp) => Prom
 async function open(bytes: Buffer): Promise<Sharp> {
   const image = sharp(bytes, { limitInputPixels: maxImageSidePx * maxImageSidePx, failOn: "error", pages: 1 });
   const { width, height } = await image.metadata();
-  if (width > maxImageSidePx || height > maxImageSidePx) throw new ImageError(`the image is larger than ${maxImageSidePx} pixels a side`);
-  return image.autoOrient().toColourspace("srgb").ensureAlpha().resize({ width: keptSidePx, height: keptSidePx, fit: "inside", withoutEnlargement: true });
+  if (width > maxImageSidePx || height > maxImageSidePx)
+    throw new ImageError(`the image is larger than ${maxImageSidePx} pixels a side`);
+  return image
+    .autoOrient()
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .resize({ width: keptSidePx, height: keptSidePx, fit: "inside", withoutEnlargement: true });
 }
 
 function startsWith(bytes: Buffer, magic: Buffer): boolean {

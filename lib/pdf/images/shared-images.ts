@@ -1,10 +1,10 @@
 import { deflateSync } from "node:zlib";
-import { flattenOnWhite } from "./flatten-image";
-import type { ImageXObject } from "./image-xobject";
+import type { Revision } from "@/lib/pdf/revision";
 import { readClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
 import { paintFor, type Paint } from "@/lib/pdf/standards/paint";
-import type { Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { flattenOnWhite } from "./flatten-image";
+import type { ImageXObject } from "./image-xobject";
 
 /** Setting zlib up costs 0.15 ms, a fifth of signing a small file, and two lines of text are 10 KiB as they are. */
 const LARGEST_PLAIN_BYTES = 16_384;

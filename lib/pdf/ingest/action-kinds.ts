@@ -3,7 +3,21 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 
 /** The types of ISO 32000-2, table 201, that do more than move the view. A file may write anything there: what is in neither list is `OtherAction`. */
-const ACTIVE = new Set(["JavaScript", "Launch", "SubmitForm", "ResetForm", "ImportData", "Hide", "SetOCGState", "Sound", "Movie", "Rendition", "Trans", "GoTo3DView", "RichMediaExecute"]);
+const ACTIVE = new Set([
+  "JavaScript",
+  "Launch",
+  "SubmitForm",
+  "ResetForm",
+  "ImportData",
+  "Hide",
+  "SetOCGState",
+  "Sound",
+  "Movie",
+  "Rendition",
+  "Trans",
+  "GoTo3DView",
+  "RichMediaExecute",
+]);
 /** Actions that only move the view or follow a link that the reader shows. */
 const PASSIVE = new Set(["GoTo", "GoToR", "GoToE", "GoToDp", "Thread", "URI", "Named"]);
 /** The only names that the standard gives to a Named action (12.6.4.12). Readers run menu items for others, such as printing or saving. */
@@ -83,8 +97,15 @@ export function isRunningAddress(document: PdfDocument, value: PdfValue | undefi
 function namesProgram(document: PdfDocument, action: Located<PdfDict>): boolean {
   const { entries } = action.value;
   const file = document.dict(entries.get("F"), action.bytes);
-  const places = [["URI", action], ["F", action], ["F", file], ["UF", file]] as const;
-  return places.some(([key, owner]) => owner !== null && isRunningAddress(document, owner.value.entries.get(key), owner.bytes));
+  const places = [
+    ["URI", action],
+    ["F", action],
+    ["F", file],
+    ["UF", file],
+  ] as const;
+  return places.some(
+    ([key, owner]) => owner !== null && isRunningAddress(document, owner.value.entries.get(key), owner.bytes),
+  );
 }
 
 /** A structure type may have any name, also that of an action (14.7.2); only an action has the entries of one. */

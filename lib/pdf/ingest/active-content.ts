@@ -1,10 +1,10 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { isMediaAnnotation } from "./media-annotation";
+import type { PdfPage } from "@/lib/pdf/pages";
+import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { activeKind } from "./action-kinds";
 import { activeEntryKinds, type Role } from "./active-entry";
+import { isMediaAnnotation } from "./media-annotation";
 import { reachableObjects } from "./reachable";
-import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import type { PdfPage } from "@/lib/pdf/pages";
 
 /** What in a file runs, plays or replaces its pages, wherever it is reached from. */
 export interface ActiveContent {
@@ -17,7 +17,21 @@ export interface ActiveContent {
 }
 
 /** Keys whose second value another reader would take. */
-const TELLING_KEYS = new Set(["A", "AA", "PA", "S", "JS", "Next", "OpenAction", "Names", "JavaScript", "Subtype", "URI", "Collection", "AcroForm"]);
+const TELLING_KEYS = new Set([
+  "A",
+  "AA",
+  "PA",
+  "S",
+  "JS",
+  "Next",
+  "OpenAction",
+  "Names",
+  "JavaScript",
+  "Subtype",
+  "URI",
+  "Collection",
+  "AcroForm",
+]);
 
 /** Everything active that the trailer leads to. No path is followed in particular: each object is judged with its place in its holder. */
 export function findActive(document: PdfDocument): ActiveContent {
@@ -98,7 +112,10 @@ class ActiveSearch {
   }
 
   private nested(value: PdfValue, object: IndirectObject, role: Role): void {
-    const kind = value.kind === "dict" ? activeKind(this.document, { value, bytes: object.bytes, num: null, gen: 0 }, false) : null;
+    const kind =
+      value.kind === "dict"
+        ? activeKind(this.document, { value, bytes: object.bytes, num: null, gen: 0 }, false)
+        : null;
     if (kind === null) {
       this.value(value, object, role);
     } else {

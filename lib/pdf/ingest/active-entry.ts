@@ -1,24 +1,39 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { chainKinds, isActionType, isRunningAddress } from "./action-kinds";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { chainKinds, isActionType, isRunningAddress } from "./action-kinds";
 
 /** Where a dictionary stands: some keys act only in the catalog or in its name dictionary. */
 export type Role = "catalog" | "names" | "other";
 
 /** Entries of the name dictionary (7.7.4) that a reader runs, plays, or shows in place of the pages. */
 const ACTIVE_NAMES: ReadonlyMap<string, string> = new Map([
-  ["JavaScript", "JavaScript"], ["AlternatePresentations", "RichMedia"], ["Renditions", "RichMedia"], ["Pages", "HiddenPages"], ["Templates", "HiddenPages"],
+  ["JavaScript", "JavaScript"],
+  ["AlternatePresentations", "RichMedia"],
+  ["Renditions", "RichMedia"],
+  ["Pages", "HiddenPages"],
+  ["Templates", "HiddenPages"],
 ]);
 /** At opening nothing may leave the document: a link is followed when somebody clicks it. */
 const LEAVING = new Set(["URI", "GoToR", "GoToE", "Thread"]);
 /** Entries that only pages, annotations and fields have. */
-const OWNER_ENTRIES = [["Rect", "array"], ["FT", "name"], ["T", "string"], ["Kids", "array"], ["MediaBox", "array"]] as const;
+const OWNER_ENTRIES = [
+  ["Rect", "array"],
+  ["FT", "name"],
+  ["T", "string"],
+  ["Kids", "array"],
+  ["MediaBox", "array"],
+] as const;
 
 /**
  * What one entry of a dictionary makes a reader do: kinds of content, possibly none that has a name, when the entry must go; null when it may stay.
  * Scripts, media and chained actions go. An action that only moves the view stays, without those chained to it.
  */
-export function activeEntryKinds(document: PdfDocument, holder: Located<PdfDict>, key: string, role: Role): string[] | null {
+export function activeEntryKinds(
+  document: PdfDocument,
+  holder: Located<PdfDict>,
+  key: string,
+  role: Role,
+): string[] | null {
   const value = holder.value.entries.get(key);
   switch (key) {
     case "A":
@@ -27,7 +42,9 @@ export function activeEntryKinds(document: PdfDocument, holder: Located<PdfDict>
     case "AA":
       return additionalKinds(document, holder);
     case "Next":
-      return isActionType(document, holder) && leadsToActions(document, value, holder.bytes) ? chainKinds(document, value, holder.bytes) : null;
+      return isActionType(document, holder) && leadsToActions(document, value, holder.bytes)
+        ? chainKinds(document, value, holder.bytes)
+        : null;
     default:
       return role === "other" ? null : rootKinds(document, holder, key, role);
   }
@@ -41,7 +58,8 @@ function actionKinds(document: PdfDocument, value: PdfValue | undefined, bytes: 
     return hasAction ? chainKinds(document, list.value, list.bytes) : null;
   }
   const action = document.dict(value, bytes);
-  const own = action === null ? [] : chainKinds(document, { ...action.value, entries: withoutNext(action.value) }, action.bytes);
+  const own =
+    action === null ? [] : chainKinds(document, { ...action.value, entries: withoutNext(action.value) }, action.bytes);
   return own.length > 0 ? chainKinds(document, value, bytes) : null;
 }
 
@@ -61,7 +79,12 @@ function additionalKinds(document: PdfDocument, holder: Located<PdfDict>): strin
   return kinds.size > 0 ? [...kinds] : ["AdditionalActions"];
 }
 
-function rootKinds(document: PdfDocument, holder: Located<PdfDict>, key: string, role: Exclude<Role, "other">): string[] | null {
+function rootKinds(
+  document: PdfDocument,
+  holder: Located<PdfDict>,
+  key: string,
+  role: Exclude<Role, "other">,
+): string[] | null {
   const value = holder.value.entries.get(key);
   if (role === "names") {
     const kind = ACTIVE_NAMES.get(key);
@@ -80,7 +103,9 @@ function rootKinds(document: PdfDocument, holder: Located<PdfDict>, key: string,
       return ["ReaderRequirements"];
     case "URI": {
       const base = document.dict(value, holder.bytes);
-      return base !== null && isRunningAddress(document, base.value.entries.get("Base"), base.bytes) ? ["JavaScript"] : null;
+      return base !== null && isRunningAddress(document, base.value.entries.get("Base"), base.bytes)
+        ? ["JavaScript"]
+        : null;
     }
     default:
       return null;
@@ -96,10 +121,18 @@ function isOwner(document: PdfDocument, { value }: Located<PdfDict>): boolean {
 
 function leadsToActions(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
   const found = document.resolve(value);
-  return found?.kind === "array" || isDictOf(document, value, bytes, (_, dict) => dict.value.entries.has("S") || dict.value.entries.has("JS"));
+  return (
+    found?.kind === "array" ||
+    isDictOf(document, value, bytes, (_, dict) => dict.value.entries.has("S") || dict.value.entries.has("JS"))
+  );
 }
 
-function isDictOf(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, test: (document: PdfDocument, dict: Located<PdfDict>) => boolean): boolean {
+function isDictOf(
+  document: PdfDocument,
+  value: PdfValue | undefined,
+  bytes: Buffer,
+  test: (document: PdfDocument, dict: Located<PdfDict>) => boolean,
+): boolean {
   const dict = document.dict(value, bytes);
   return dict !== null && test(document, dict);
 }

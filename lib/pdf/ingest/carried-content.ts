@@ -1,7 +1,7 @@
-import { annotationsOf } from "./active-content";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { PdfPage } from "@/lib/pdf/pages";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { annotationsOf } from "./active-content";
 
 /** What a document carries beside its pages. */
 export type CarriedContent = "EmbeddedFiles" | "ExternalLinks";

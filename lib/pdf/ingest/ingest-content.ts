@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import type { PdfValue } from "@/lib/pdf/syntax/objects";
 import type { PdfPage } from "@/lib/pdf/pages";
+import type { PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** Enough to judge by: decoding every stream of a long document could take seconds. */
 const MAX_STREAMS = 100;

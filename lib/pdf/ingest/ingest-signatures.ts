@@ -1,12 +1,12 @@
-import { annotationsOf } from "./active-content";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFields } from "@/lib/pdf/fields/fields";
 import { inherited, readWidget } from "@/lib/pdf/freeze/freeze-widget";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { PdfPage } from "@/lib/pdf/pages";
 import { certificationInCatalog, permissionOf } from "@/lib/pdf/permissions/doc-mdp";
 import { fieldLockOf } from "@/lib/pdf/permissions/field-mdp";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
+import { annotationsOf } from "./active-content";
 
 export interface SignatureState {
   /** Filled signature fields, in the form or left over on a page. */

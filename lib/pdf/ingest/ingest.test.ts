@@ -5,15 +5,19 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { formPdf, pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { AMBIGUOUS_FILES } from "@/lib/pdf/testing/ambiguous-files";
+import { formPdf, pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { rawPdf, type RawObject } from "@/lib/pdf/testing/raw-pdf";
 import { ingestUpload } from "./ingest";
 
 const PLAIN_PDF = pdfOf(PLAIN);
 const SIGNATURE = "<</Type/Sig/SubFilter/ETSI.CAdES.detached/ByteRange[0 10 20 30]/Contents<30820000>";
 const signed = (more = "", catalog = "") =>
-  formPdf({ widgets: [`/FT/Sig/T(s)/Rect[0 0 9 9]/V 100 0 R/A<</S/JavaScript/JS(1)>>`], catalog, others: [`${SIGNATURE}${more}>>`] });
+  formPdf({
+    widgets: [`/FT/Sig/T(s)/Rect[0 0 9 9]/V 100 0 R/A<</S/JavaScript/JS(1)>>`],
+    catalog,
+    others: [`${SIGNATURE}${more}>>`],
+  });
 
 describe("inspecting an upload", () => {
   test("answers each page's size as it is displayed: cropped, turned, scaled by its unit", () => {
@@ -32,9 +36,15 @@ describe("inspecting an upload", () => {
   });
 
   test("lists the kinds of active content that were found and are gone", () => {
-    const pdf = formPdf({ widgets: ["/FT/Btn/T(b)/A<</S/Launch>>/Rect[0 0 1 1]"], catalog: "/OpenAction<</S/JavaScript>>" });
+    const pdf = formPdf({
+      widgets: ["/FT/Btn/T(b)/A<</S/Launch>>/Rect[0 0 1 1]"],
+      catalog: "/OpenAction<</S/JavaScript>>",
+    });
     const kinds = ["JavaScript", "Launch", "OpenAction"];
-    expect(ingestUpload(fromBuffer(pdf), "uploaded")).toMatchObject({ activeContent: kinds, frozen: { removed: kinds } });
+    expect(ingestUpload(fromBuffer(pdf), "uploaded")).toMatchObject({
+      activeContent: kinds,
+      frozen: { removed: kinds },
+    });
   });
 });
 
@@ -56,12 +66,23 @@ describe("taking in an upload", () => {
   });
 
   test("a signed file is kept as it is, its form and its active content too, and says so", () => {
-    expect(ingestUpload(fromBuffer(signed()), "uploaded")).toMatchObject({ kind: "ready", alreadySigned: true, activeContent: ["JavaScript"], frozen: null });
+    expect(ingestUpload(fromBuffer(signed()), "uploaded")).toMatchObject({
+      kind: "ready",
+      alreadySigned: true,
+      activeContent: ["JavaScript"],
+      frozen: null,
+    });
   });
 
   test("a signature field that is empty, or whose /Contents is zeros, is not a signature", () => {
-    const empty = formPdf({ widgets: ["/FT/Sig/T(s)/Rect[0 0 9 9]/V 100 0 R"], others: ["<</Type/Sig/ByteRange[0 1 2 3]/Contents<0000>>>"] });
-    expect(ingestUpload(fromBuffer(empty), "uploaded")).toMatchObject({ alreadySigned: false, frozen: { frozenWidgets: 1 } });
+    const empty = formPdf({
+      widgets: ["/FT/Sig/T(s)/Rect[0 0 9 9]/V 100 0 R"],
+      others: ["<</Type/Sig/ByteRange[0 1 2 3]/Contents<0000>>>"],
+    });
+    expect(ingestUpload(fromBuffer(empty), "uploaded")).toMatchObject({
+      alreadySigned: false,
+      frozen: { frozenWidgets: 1 },
+    });
   });
 
   test("a signed widget that the form does not list still counts as a signature", () => {
@@ -71,8 +92,12 @@ describe("taking in an upload", () => {
 
   test.each([1, 2, 3])("a file certified with P=%i is refused as locked", (permission) => {
     const reference = `/Reference[<</TransformMethod/DocMDP/TransformParams<</P ${permission}>>>>]`;
-    expect(() => ingestUpload(fromBuffer(signed(reference)), "uploaded")).toThrow(expect.objectContaining({ code: "locked" }));
-    expect(() => ingestUpload(fromBuffer(signed("", "/Perms<</DocMDP 100 0 R>>")), "uploaded")).toThrow(expect.objectContaining({ code: "locked" }));
+    expect(() => ingestUpload(fromBuffer(signed(reference)), "uploaded")).toThrow(
+      expect.objectContaining({ code: "locked" }),
+    );
+    expect(() => ingestUpload(fromBuffer(signed("", "/Perms<</DocMDP 100 0 R>>")), "uploaded")).toThrow(
+      expect.objectContaining({ code: "locked" }),
+    );
   });
 
   test.each([
@@ -80,17 +105,30 @@ describe("taking in an upload", () => {
     ["locks all fields but some", "/Action/Exclude/Fields[(Other)]"],
   ])("a file whose signature %s is refused as locked, because a new one would break it", (_what, lock) => {
     const reference = `/Reference[<</TransformMethod/FieldMDP/TransformParams<<${lock}>>>>]`;
-    expect(() => ingestUpload(fromBuffer(signed(reference)), "uploaded")).toThrow(expect.objectContaining({ code: "locked" }));
-    const inField = formPdf({ widgets: [`/FT/Sig/T(s)/Rect[0 0 9 9]/V 100 0 R/Lock<<${lock}>>`], others: [`${SIGNATURE}>>`] });
+    expect(() => ingestUpload(fromBuffer(signed(reference)), "uploaded")).toThrow(
+      expect.objectContaining({ code: "locked" }),
+    );
+    const inField = formPdf({
+      widgets: [`/FT/Sig/T(s)/Rect[0 0 9 9]/V 100 0 R/Lock<<${lock}>>`],
+      others: [`${SIGNATURE}>>`],
+    });
     expect(() => ingestUpload(fromBuffer(inField), "uploaded")).toThrow(expect.objectContaining({ code: "locked" }));
   });
 
   test("a file whose signature locks named fields is taken; one that limits later changes by its lock is not", () => {
-    const include = signed("/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(Other)]>>>>]");
+    const include = signed(
+      "/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(Other)]>>>>]",
+    );
     expect(ingestUpload(fromBuffer(include), "uploaded")).toMatchObject({ kind: "ready", alreadySigned: true });
-    const limited = (level: number) => formPdf({ widgets: [`/FT/Sig/T(s)/Rect[0 0 9 9]/V 100 0 R/Lock<</Action/Include/Fields[(s)]/P ${level}>>`], others: [`${SIGNATURE}>>`] });
+    const limited = (level: number) =>
+      formPdf({
+        widgets: [`/FT/Sig/T(s)/Rect[0 0 9 9]/V 100 0 R/Lock<</Action/Include/Fields[(s)]/P ${level}>>`],
+        others: [`${SIGNATURE}>>`],
+      });
     for (const level of [1, 2]) {
-      expect(() => ingestUpload(fromBuffer(limited(level)), "uploaded")).toThrow(expect.objectContaining({ code: "locked" }));
+      expect(() => ingestUpload(fromBuffer(limited(level)), "uploaded")).toThrow(
+        expect.objectContaining({ code: "locked" }),
+      );
     }
     expect(ingestUpload(fromBuffer(limited(3)), "uploaded")).toMatchObject({ kind: "ready" });
   });
@@ -107,49 +145,79 @@ describe("taking in an upload", () => {
   });
 
   test("a repair that left only noise on the pages is refused, one that left them blank is not", () => {
-    const withContent = (content: string) => pdfOf([...PLAIN.slice(0, 2), "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>", stream("/Filter/FlateDecode", content)]);
-    expect(() => ingestUpload(fromBuffer(withContent("noise")), "repaired")).toThrow(expect.objectContaining({ code: "damaged" }));
-    expect(ingestUpload(fromBuffer(withContent(deflateSync("0 g").toString("latin1"))), "repaired")).toMatchObject({ kind: "ready" });
+    const withContent = (content: string) =>
+      pdfOf([
+        ...PLAIN.slice(0, 2),
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>",
+        stream("/Filter/FlateDecode", content),
+      ]);
+    expect(() => ingestUpload(fromBuffer(withContent("noise")), "repaired")).toThrow(
+      expect.objectContaining({ code: "damaged" }),
+    );
+    expect(ingestUpload(fromBuffer(withContent(deflateSync("0 g").toString("latin1"))), "repaired")).toMatchObject({
+      kind: "ready",
+    });
     expect(ingestUpload(fromBuffer(PLAIN_PDF), "repaired")).toMatchObject({ kind: "ready" });
   });
 
   test("a signed file in which readers see different documents is refused, because it cannot be rewritten", () => {
-    const twice = Buffer.from(signed().toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 9 9]/MediaBox[0 0 300 400]"), "latin1");
+    const twice = Buffer.from(
+      signed().toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 9 9]/MediaBox[0 0 300 400]"),
+      "latin1",
+    );
     const sound = rawPdf({ objects: objectsIn(signed().toString("latin1")) });
     expect(ingestUpload(fromBuffer(sound), "uploaded")).toMatchObject({ kind: "ready", alreadySigned: true });
     const ambiguous = rawPdf({ objects: objectsIn(twice.toString("latin1")) });
-    expect(() => ingestUpload(fromBuffer(ambiguous), "uploaded")).toThrow(expect.objectContaining({ code: "damaged", detail: expect.stringContaining("duplicate_key 3") }));
+    expect(() => ingestUpload(fromBuffer(ambiguous), "uploaded")).toThrow(
+      expect.objectContaining({ code: "damaged", detail: expect.stringContaining("duplicate_key 3") }),
+    );
   });
 
   test("a signed file that is only written loosely is kept", () => {
     const loose = rawPdf({ objects: objectsIn(signed().toString("latin1")), behind: "rubbish" });
-    expect(ingestUpload(fromBuffer(loose), "uploaded")).toMatchObject({ kind: "ready", alreadySigned: true, frozen: null });
+    expect(ingestUpload(fromBuffer(loose), "uploaded")).toMatchObject({
+      kind: "ready",
+      alreadySigned: true,
+      frozen: null,
+    });
   });
 
   test("what is ambiguous is to be rewritten, once", () => {
     const ambiguous = AMBIGUOUS_FILES["two /Contents in one page"]?.() ?? Buffer.alloc(0);
     expect(ingestUpload(fromBuffer(ambiguous), "uploaded")).toEqual({ kind: "rewrite" });
     expect(ingestUpload(fromBuffer(ambiguous), "repaired")).toEqual({ kind: "rewrite" });
-    expect(() => ingestUpload(fromBuffer(ambiguous), "rewritten")).toThrow(expect.objectContaining({ code: "damaged" }));
+    expect(() => ingestUpload(fromBuffer(ambiguous), "rewritten")).toThrow(
+      expect.objectContaining({ code: "damaged" }),
+    );
   });
 
   test("reader-extension rights in a broken file are no signature", () => {
     const rights = signed("/Reference[<</TransformMethod/UR3>>]");
-    expect(ingestUpload(fromBuffer(Buffer.concat([Buffer.from("junk\n"), rights])), "uploaded")).toMatchObject({ kind: "repair" });
+    expect(ingestUpload(fromBuffer(Buffer.concat([Buffer.from("junk\n"), rights])), "uploaded")).toMatchObject({
+      kind: "repair",
+    });
   });
 
   test("an encrypted file is to be decrypted, and refused when that did not help or when it is signed", () => {
     const encrypted = encrypt(PLAIN_PDF);
     expect(ingestUpload(fromBuffer(encrypted), "uploaded")).toEqual({ kind: "repair", isEncrypted: true });
-    expect(() => ingestUpload(fromBuffer(encrypted), "repaired")).toThrow(expect.objectContaining({ code: "encrypted" }));
+    expect(() => ingestUpload(fromBuffer(encrypted), "repaired")).toThrow(
+      expect.objectContaining({ code: "encrypted" }),
+    );
     const signedToo = Buffer.concat([encrypted, Buffer.from(`\n%${SIGNATURE}`)]);
-    expect(() => ingestUpload(fromBuffer(signedToo), "uploaded")).toThrow(expect.objectContaining({ code: "encrypted_and_signed" }));
+    expect(() => ingestUpload(fromBuffer(signedToo), "uploaded")).toThrow(
+      expect.objectContaining({ code: "encrypted_and_signed" }),
+    );
   });
 
   test.each([
     ["an empty file", Buffer.alloc(0), "not_a_pdf"],
     ["a picture", Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), "not_a_pdf"],
-    ["a page wider than 14,400 pt", pdfOf([...PLAIN.slice(0, 2), "<</Type/Page/Parent 2 0 R/MediaBox[0 0 14401 100]>>"]), "too_large"],
+    [
+      "a page wider than 14,400 pt",
+      pdfOf([...PLAIN.slice(0, 2), "<</Type/Page/Parent 2 0 R/MediaBox[0 0 14401 100]>>"]),
+      "too_large",
+    ],
     ["more than 2,000 pages", pages(2001), "too_large"],
   ])("%s is refused", (_, bytes, code) => {
     expect(() => ingestUpload(fromBuffer(bytes), "uploaded")).toThrow(expect.objectContaining({ code }));
@@ -172,7 +240,11 @@ describe("taking in an upload", () => {
 function pages(count: number): Buffer {
   const refs = Array.from({ length: count }, (_, i) => `${3 + i} 0 R`).join(" ");
   const page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 10 10]>>";
-  return pdfOf([PLAIN[0] ?? "", `<</Type/Pages/Count ${count}/Kids[${refs}]>>`, ...Array.from({ length: count }, () => page)]);
+  return pdfOf([
+    PLAIN[0] ?? "",
+    `<</Type/Pages/Count ${count}/Kids[${refs}]>>`,
+    ...Array.from({ length: count }, () => page),
+  ]);
 }
 
 /** With an empty user password, by qpdf. */
@@ -190,5 +262,8 @@ function encrypt(bytes: Buffer): Buffer {
 
 /** The objects of a hand-written file, to be written once more with the right offsets. */
 function objectsIn(file: string): RawObject[] {
-  return [...file.matchAll(/(?<=^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj\n/g)].map(([, num = "", body = ""]) => ({ num: Number(num), body }));
+  return [...file.matchAll(/(?<=^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj\n/g)].map(([, num = "", body = ""]) => ({
+    num: Number(num),
+    body,
+  }));
 }

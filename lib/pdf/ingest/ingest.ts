@@ -1,16 +1,16 @@
 import { displaySize } from "@/lib/geometry/page-box";
-import { findActive, type ActiveContent } from "./active-content";
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import { listCarriedContent } from "./carried-content";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
 import { freezeForm, type FrozenForm } from "@/lib/pdf/freeze/freeze";
-import { hasReadableContent } from "./ingest-content";
-import { looksSigned } from "./ingest-evidence";
-import { readSignatureState } from "./ingest-signatures";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { changesContent, type Ambiguity } from "@/lib/pdf/strict/ambiguity";
 import { findAmbiguities } from "@/lib/pdf/strict/find-ambiguities";
+import { findActive, type ActiveContent } from "./active-content";
+import { listCarriedContent } from "./carried-content";
+import { hasReadableContent } from "./ingest-content";
+import { looksSigned } from "./ingest-evidence";
+import { readSignatureState } from "./ingest-signatures";
 
 /** A page as people see it: points, after /Rotate and UserUnit. */
 export interface PageSize {
@@ -37,7 +37,12 @@ interface UploadFindings {
   ambiguities: Ambiguity[];
 }
 
-type IngestPlan = { kind: "keep" } | { kind: "freeze" } | { kind: "repair" } | { kind: "rewrite" } | { kind: "refuse"; code: PdfErrorCode; detail: string };
+type IngestPlan =
+  | { kind: "keep" }
+  | { kind: "freeze" }
+  | { kind: "repair" }
+  | { kind: "rewrite" }
+  | { kind: "refuse"; code: PdfErrorCode; detail: string };
 
 /** What the bytes are: an upload as it came, or what a repair or our own rewriting (lib/pdf/canonical) made of it. */
 export type IngestStage = "uploaded" | "repaired" | "rewritten";
@@ -49,7 +54,14 @@ export type IngestStage = "uploaded" | "repaired" | "rewritten";
 export type IngestStep =
   | { kind: "rewrite" }
   | { kind: "repair"; isEncrypted: boolean }
-  | { kind: "ready"; pages: PageSize[]; alreadySigned: boolean; activeContent: string[]; carried: string[]; frozen: FrozenForm | null };
+  | {
+      kind: "ready";
+      pages: PageSize[];
+      alreadySigned: boolean;
+      activeContent: string[];
+      carried: string[];
+      frozen: FrozenForm | null;
+    };
 
 const MAX_PAGES = 2000;
 export const MAX_SIDE_PT = 14_400;
@@ -61,14 +73,18 @@ export const MAX_SIDE_PT = 14_400;
  */
 function planIngest(findings: UploadFindings): IngestPlan {
   if (findings.isEncrypted) {
-    return findings.looksSigned ? refuse("encrypted_and_signed", "encrypted and signed: decrypting it would break the signature") : { kind: "repair" };
+    return findings.looksSigned
+      ? refuse("encrypted_and_signed", "encrypted and signed: decrypting it would break the signature")
+      : { kind: "repair" };
   }
   if (findings.defect !== null) {
     const isHopeless = findings.defect !== "damaged" && findings.defect !== "no_page";
     if (isHopeless) {
       return refuse(findings.defect, "beyond repair");
     }
-    return findings.looksSigned ? refuse("damaged", "broken and signed: a repair would break the signature") : { kind: "repair" };
+    return findings.looksSigned
+      ? refuse("damaged", "broken and signed: a repair would break the signature")
+      : { kind: "repair" };
   }
   if (findings.pages.some(({ widthPt, heightPt }) => widthPt > MAX_SIDE_PT || heightPt > MAX_SIDE_PT)) {
     return refuse("too_large", `a page is larger than ${MAX_SIDE_PT} pt`);
@@ -78,7 +94,9 @@ function planIngest(findings: UploadFindings): IngestPlan {
   }
   if (findings.signatures > 0) {
     const serious = findings.ambiguities.filter(changesContent);
-    return serious.length === 0 ? { kind: "keep" } : refuse("damaged", `signed, and readers can see different documents in it: ${describe(serious)}`);
+    return serious.length === 0
+      ? { kind: "keep" }
+      : refuse("damaged", `signed, and readers can see different documents in it: ${describe(serious)}`);
   }
   return { kind: findings.ambiguities.length > 0 ? "rewrite" : "freeze" };
 }
@@ -92,7 +110,10 @@ export function ingestUpload(source: ByteSource, stage: IngestStage): IngestStep
 }
 
 /** As `ingestUpload`, with the document that was read for it, so that what comes next does not read it anew. */
-export function ingestOpened(source: ByteSource, stage: IngestStage): { step: IngestStep; document: PdfDocument | null; pages: readonly PdfPage[] } {
+export function ingestOpened(
+  source: ByteSource,
+  stage: IngestStage,
+): { step: IngestStep; document: PdfDocument | null; pages: readonly PdfPage[] } {
   const examined = examine(source);
   return { step: planStep(examined, stage), document: examined.document, pages: examined.pages };
 }
@@ -112,7 +133,13 @@ function planStep({ findings, document, pages }: Examined, stage: IngestStage): 
   if (plan.kind === "rewrite") {
     return rewriteOnce(findings, stage);
   }
-  const ready = { kind: "ready" as const, pages: findings.pages, alreadySigned: findings.signatures > 0, activeContent: findings.active.kinds, carried: findings.carried };
+  const ready = {
+    kind: "ready" as const,
+    pages: findings.pages,
+    alreadySigned: findings.signatures > 0,
+    activeContent: findings.active.kinds,
+    carried: findings.carried,
+  };
   if (plan.kind === "keep") {
     return { ...ready, frozen: null };
   }
@@ -135,7 +162,10 @@ function repairOnce(findings: UploadFindings, isRepaired: boolean): { kind: "rep
 
 function rewriteOnce({ ambiguities }: UploadFindings, stage: IngestStage): { kind: "rewrite" } {
   if (stage === "rewritten") {
-    throw new PdfError("damaged", `readers can see different documents even in what was rewritten: ${describe(ambiguities)}`);
+    throw new PdfError(
+      "damaged",
+      `readers can see different documents even in what was rewritten: ${describe(ambiguities)}`,
+    );
   }
   return { kind: "rewrite" };
 }
@@ -182,7 +212,17 @@ function examine(source: ByteSource): Examined {
 }
 
 function unreadable(defect: PdfErrorCode | null, isEncrypted: boolean, source: ByteSource) {
-  const findings = { defect, isEncrypted, looksSigned: looksSigned(source), pages: [], signatures: 0, isClosed: false, active: { kinds: [], holders: new Set<number>(), actions: new Set<number>() }, carried: [], ambiguities: [] };
+  const findings = {
+    defect,
+    isEncrypted,
+    looksSigned: looksSigned(source),
+    pages: [],
+    signatures: 0,
+    isClosed: false,
+    active: { kinds: [], holders: new Set<number>(), actions: new Set<number>() },
+    carried: [],
+    ambiguities: [],
+  };
   return { findings, document: null, pages: [] };
 }
 

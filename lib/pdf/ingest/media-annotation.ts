@@ -6,8 +6,25 @@ const MEDIA = new Set(["RichMedia", "Screen", "Movie", "Sound", "3D"]);
 
 /** The entries that make them play. */
 export const MEDIA_KEYS = [
-  "A", "AA", "PA", "MK", "Movie", "Sound", "T", "TU", "TM", "AS",
-  "RichMediaContent", "RichMediaSettings", "3DD", "3DV", "3DA", "3DI", "3DB", "3DU", "GEO",
+  "A",
+  "AA",
+  "PA",
+  "MK",
+  "Movie",
+  "Sound",
+  "T",
+  "TU",
+  "TM",
+  "AS",
+  "RichMediaContent",
+  "RichMediaSettings",
+  "3DD",
+  "3DV",
+  "3DA",
+  "3DI",
+  "3DB",
+  "3DU",
+  "GEO",
 ] as const;
 
 /** A dictionary of that subtype with a place on a page: 3D is a subtype of streams too. */

@@ -39,7 +39,11 @@ export function certificationOf(document: PdfDocument, signature: Located<PdfDic
  * What a signature leaves open to later revisions: the level that it certifies, or the /P of its field's /Lock (12.7.5.5, table 236), the
  * narrower where both speak. Null where neither limits anything; a /P of 3 is what holds without it.
  */
-export function permissionOf(document: PdfDocument, signature: Located<PdfDict>, field: Located<PdfDict> | null): CertificationLevel | null {
+export function permissionOf(
+  document: PdfDocument,
+  signature: Located<PdfDict>,
+  field: Located<PdfDict> | null,
+): CertificationLevel | null {
   const certified = certificationOf(document, signature);
   const lock = field && document.dict(field.value.entries.get("Lock"), field.bytes);
   const level = lock && document.number(lock.value.entries.get("P"));

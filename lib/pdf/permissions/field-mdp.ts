@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
+import { readTransforms } from "@/lib/pdf/permissions/doc-mdp";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
-import { readTransforms } from "@/lib/pdf/permissions/doc-mdp";
 
 /** Fields that a signature of ours locks: those named (/Action /Include), or every one (/Action /All). */
 export type LockedFields = readonly string[] | "all";
@@ -13,7 +13,11 @@ export type FieldLock = (fieldName: string) => boolean;
  * The fields that a signature locks: its FieldMDP transform (ISO 32000-2, 12.8.2.4), and the /Lock that its field carries
  * (12.7.5.5), which a writer must copy but some leave where it was.
  */
-export function fieldLockOf(document: PdfDocument, signature: Located<PdfDict>, field: Located<PdfDict> | null): FieldLock {
+export function fieldLockOf(
+  document: PdfDocument,
+  signature: Located<PdfDict>,
+  field: Located<PdfDict> | null,
+): FieldLock {
   const locks = readTransforms(document, signature)
     .filter(({ method }) => method === "FieldMDP")
     .map(({ parameters }) => parameters);

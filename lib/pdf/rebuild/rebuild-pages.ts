@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { sliceOf, type Located, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { editDict, Revision } from "@/lib/pdf/revision";
+import { sliceOf, type Located, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
 const MAX_NODES = 20_000;
@@ -13,7 +13,9 @@ export function promoteDirectPages(document: PdfDocument): Buffer | null {
   const revision = new Revision(document);
   const seen = new Set<number>();
   const catalog = document.catalog();
-  const waiting: { value: PdfValue | undefined; bytes: Buffer }[] = [{ value: catalog.value.entries.get("Pages"), bytes: catalog.bytes }];
+  const waiting: { value: PdfValue | undefined; bytes: Buffer }[] = [
+    { value: catalog.value.entries.get("Pages"), bytes: catalog.bytes },
+  ];
   let isChanged = false;
   for (let next = waiting.pop(); next !== undefined && seen.size < MAX_NODES; next = waiting.pop()) {
     const node = document.dict(next.value, next.bytes);
@@ -38,7 +40,9 @@ function replaceKids(revision: Revision, node: Located<PdfDict> & { num: number 
   const parent = pdfRef(node.num, node.gen);
   const items = kids.value.items.map((kid) => {
     const isDirect = kid.kind === "dict";
-    return isDirect ? pdfRef(revision.add(editDict({ value: kid, bytes: kids.bytes, num: null, gen: 0 }, { Parent: parent }))) : sliceOf(kids.bytes, kid).toString("latin1");
+    return isDirect
+      ? pdfRef(revision.add(editDict({ value: kid, bytes: kids.bytes, num: null, gen: 0 }, { Parent: parent })))
+      : sliceOf(kids.bytes, kid).toString("latin1");
   });
   revision.replace(node.num, node.gen, editDict(node, { Kids: `[${items.join(" ")}]` }));
 }

@@ -3,14 +3,22 @@ import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
-import { rebuild } from "./rebuild";
-import { promoteDirectPages } from "./rebuild-pages";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { rebuild } from "./rebuild";
+import { promoteDirectPages } from "./rebuild-pages";
 
 describe("a file whose cross-reference data lead nowhere", () => {
   test("is found again by its objects, the last one of a number", () => {
-    const lost = Buffer.from(`${pdfOf(PLAIN).toString("latin1").replace(/startxref\n\d+/, "startxref\n9")}\n3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 70 80]>>\nendobj\n`, "latin1");
+    const lost = Buffer.from(
+      `${pdfOf(PLAIN)
+        .toString("latin1")
+        .replace(
+          /startxref\n\d+/,
+          "startxref\n9",
+        )}\n3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 70 80]>>\nendobj\n`,
+      "latin1",
+    );
     const mended = rebuilt(lost);
     expect(pagesOf(mended)).toEqual([{ x1: 70, y1: 80 }]);
     expect(qpdfCheck(mended)).toBe(0);
@@ -27,13 +35,22 @@ describe("a file whose cross-reference data lead nowhere", () => {
     const inside = "2 0 3 40 ";
     const body = `${"<</Type/Pages/Kids[3 0 R]/Count 1>>".padEnd(40)}<</Type/Page/Parent 2 0 R/MediaBox[0 0 50 60]>>`;
     const packed = deflateSync(Buffer.from(inside + body, "latin1")).toString("latin1");
-    const objects = ["<</Type/Catalog/Pages 2 0 R>>", "null", "null", stream(`/Type/ObjStm/N 2/First ${inside.length}/Filter/FlateDecode`, packed)];
+    const objects = [
+      "<</Type/Catalog/Pages 2 0 R>>",
+      "null",
+      "null",
+      stream(`/Type/ObjStm/N 2/First ${inside.length}/Filter/FlateDecode`, packed),
+    ];
     expect(pagesOf(rebuilt(pdfOf(objects)))).toEqual([{ x1: 50, y1: 60 }]);
   });
 
   test("is refused without a catalog, and when a trailer names an encryption", () => {
-    expect(() => rebuild(fromBuffer(Buffer.from("1 0 obj\n<</Type/Page>>\nendobj\nstartxref\n0\n")))).toThrow(expect.objectContaining({ code: "damaged" }));
-    expect(() => rebuild(fromBuffer(pdfOf(PLAIN, "/Encrypt 9 0 R")))).toThrow(expect.objectContaining({ code: "encrypted" }));
+    expect(() => rebuild(fromBuffer(Buffer.from("1 0 obj\n<</Type/Page>>\nendobj\nstartxref\n0\n")))).toThrow(
+      expect.objectContaining({ code: "damaged" }),
+    );
+    expect(() => rebuild(fromBuffer(pdfOf(PLAIN, "/Encrypt 9 0 R")))).toThrow(
+      expect.objectContaining({ code: "encrypted" }),
+    );
   });
 
   test("may be cut anywhere: it is rebuilt or refused, never worse", () => {
@@ -45,10 +62,17 @@ describe("a file whose cross-reference data lead nowhere", () => {
 });
 
 test("a page written inside its parent becomes an object of its own that names the parent", () => {
-  const direct = pdfOf(["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[<</Type/Page/MediaBox[0 0 30 40]>> 3 0 R]/Count 2>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 50 60]>>"]);
+  const direct = pdfOf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[<</Type/Page/MediaBox[0 0 30 40]>> 3 0 R]/Count 2>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 50 60]>>",
+  ]);
   const tail = promoteDirectPages(PdfDocument.open(fromBuffer(direct)));
   const promoted = Buffer.concat([direct, tail ?? Buffer.alloc(0)]);
-  expect(pagesOf(promoted)).toEqual([{ x1: 30, y1: 40 }, { x1: 50, y1: 60 }]);
+  expect(pagesOf(promoted)).toEqual([
+    { x1: 30, y1: 40 },
+    { x1: 50, y1: 60 },
+  ]);
   expect(qpdfCheck(promoted)).toBe(0);
   expect(promoteDirectPages(PdfDocument.open(fromBuffer(pdfOf(PLAIN))))).toBeNull();
 });

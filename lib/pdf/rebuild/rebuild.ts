@@ -1,12 +1,12 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
-import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
 import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
-import { scanForObjects, type FoundObject } from "./rebuild-scan";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { scanForObjects, type FoundObject } from "./rebuild-scan";
 
 /** A file is its old bytes between a header and cross-reference data that name every object found in them. */
 export interface Rebuilt {
@@ -46,7 +46,9 @@ export function rebuild(source: ByteSource): Rebuilt {
   if (dictionaries.some((trailer) => trailer.entries.has("Encrypt"))) {
     throw new PdfError("encrypted", "it is damaged and encrypted");
   }
-  const root = dictionaries.map((trailer) => trailer.entries.get("Root")).find((value) => value?.kind === "ref" && survey.rows.has(value.num));
+  const root = dictionaries
+    .map((trailer) => trailer.entries.get("Root"))
+    .find((value) => value?.kind === "ref" && survey.rows.has(value.num));
   const catalog = root?.kind === "ref" ? root.num : survey.catalog;
   if (catalog === null) {
     throw new PdfError("damaged", "no catalog is in it");
@@ -82,7 +84,9 @@ class Survey {
     } else if (type.value === "XRef") {
       this.trailers.unshift(dict);
     } else if (type.value === "ObjStm") {
-      numbersIn(this.source, object, dict).forEach((inside, index) => this.rows.set(inside, { num: inside, type: 2, second: num, third: index }));
+      numbersIn(this.source, object, dict).forEach((inside, index) =>
+        this.rows.set(inside, { num: inside, type: 2, second: num, third: index }),
+      );
     }
   }
 }
@@ -90,13 +94,24 @@ class Survey {
 /** The numbers of the objects in an object stream; none of one that cannot be decoded. */
 function numbersIn(source: ByteSource, object: IndirectObject, dict: PdfDict): number[] {
   const [length, count] = [numberOf(dict.entries.get("Length")), numberOf(dict.entries.get("N"))];
-  if (object.streamStart < 0 || object.streamStart + length > source.size || length > DEFAULT_LIMITS.structureStreamBytes) {
+  if (
+    object.streamStart < 0 ||
+    object.streamStart + length > source.size ||
+    length > DEFAULT_LIMITS.structureStreamBytes
+  ) {
     return [];
   }
   try {
-    const data = decodeStreamData(source.read(object.streamStart, length), dict, (value) => value ?? null, DEFAULT_LIMITS.structureStreamBytes);
+    const data = decodeStreamData(
+      source.read(object.streamStart, length),
+      dict,
+      (value) => value ?? null,
+      DEFAULT_LIMITS.structureStreamBytes,
+    );
     const parser = new Parser(data);
-    return Array.from({ length: Math.min(count, 65_535) }, () => [parser.value(), parser.value()]).map(([num]) => numberOf(num));
+    return Array.from({ length: Math.min(count, 65_535) }, () => [parser.value(), parser.value()]).map(([num]) =>
+      numberOf(num),
+    );
   } catch (error) {
     return ignorePdfError(error, []);
   }
@@ -135,7 +150,9 @@ function numberOf(value: PdfValue | undefined): number {
 function buildXrefStream(found: Row[], catalog: number, end: number): Buffer {
   const own = Math.max(...found.map(({ num }) => num)) + 1;
   const offset = end + 1;
-  const rows = [...found, { num: own, type: 1 as const, second: offset, third: 0 }].sort((one, other) => one.num - other.num);
+  const rows = [...found, { num: own, type: 1 as const, second: offset, third: 0 }].sort(
+    (one, other) => one.num - other.num,
+  );
   const data = Buffer.alloc(rows.length * ROW_BYTES);
   rows.forEach(({ type, second, third }, index) => {
     data.writeUInt8(type, index * ROW_BYTES);
@@ -144,5 +161,9 @@ function buildXrefStream(found: Row[], catalog: number, end: number): Buffer {
   });
   const index = rows.map(({ num }) => `${num} 1`).join(" ");
   const head = `\n${own} 0 obj\n<</Type/XRef/W[1 5 2]/Index[${index}]/Size ${own + 1}/Root ${pdfRef(catalog)}/Length ${data.length}>>\nstream\n`;
-  return Buffer.concat([Buffer.from(head, "latin1"), data, Buffer.from(`\nendstream\nendobj\nstartxref\n${offset}\n%%EOF\n`)]);
+  return Buffer.concat([
+    Buffer.from(head, "latin1"),
+    data,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${offset}\n%%EOF\n`),
+  ]);
 }

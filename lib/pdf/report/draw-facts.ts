@@ -14,7 +14,12 @@ interface Surroundings {
 }
 
 /** Labels and values beside each other, as a table of two columns. */
-export function drawFacts(paper: Paper, parent: PDFKit.PDFStructureElement, rows: readonly Fact[], { beside, continued }: Surroundings = {}): void {
+export function drawFacts(
+  paper: Paper,
+  parent: PDFKit.PDFStructureElement,
+  rows: readonly Fact[],
+  { beside, continued }: Surroundings = {},
+): void {
   const table = paper.group(parent, "Table");
   for (const { label, value } of rows) {
     const width = bodyWidth - (beside && paper.y < beside.bottom ? beside.width : 0);
@@ -37,7 +42,15 @@ function drawContinued(paper: Paper, text: string): void {
 }
 
 export function heightOfFacts(paper: Paper, rows: readonly Fact[]): number {
-  return rows.reduce((sum, { label, value }) => sum + heightOf(toLines(paper, label, labelWidth - 8, styles.label), toLines(paper, value, bodyWidth - labelWidth, styles.value)), 0);
+  return rows.reduce(
+    (sum, { label, value }) =>
+      sum +
+      heightOf(
+        toLines(paper, label, labelWidth - 8, styles.label),
+        toLines(paper, value, bodyWidth - labelWidth, styles.value),
+      ),
+    0,
+  );
 }
 
 function heightOf(labels: readonly string[], values: readonly string[]): number {

@@ -13,20 +13,36 @@ interface Cell {
 }
 
 /** Rows do not break; the names of the columns stand on every page. */
-export function drawTable(paper: Paper, parent: PDFKit.PDFStructureElement, { columns, rows }: Extract<ReportBlock, { kind: "table" }>): void {
+export function drawTable(
+  paper: Paper,
+  parent: PDFKit.PDFStructureElement,
+  { columns, rows }: Extract<ReportBlock, { kind: "table" }>,
+): void {
   const table = paper.group(parent, "Table");
-  const head = cellsOf(paper, columns, columns.map(({ label }) => label), () => headStyle);
+  const head = cellsOf(
+    paper,
+    columns,
+    columns.map(({ label }) => label),
+    () => headStyle,
+  );
   paper.need(heightOf(head) + 40);
   drawRow(paper, head, (draw, row) => paper.say(row, "TH", draw, { scope: "Column" }), table, accent);
   for (const values of rows) {
-    const cells = cellsOf(paper, columns, values, ({ isMuted }) => (isMuted ? { ...styles.cell, color: muted } : styles.cell));
+    const cells = cellsOf(paper, columns, values, ({ isMuted }) =>
+      isMuted ? { ...styles.cell, color: muted } : styles.cell,
+    );
     if (paper.need(heightOf(cells))) repeatHead(paper, head);
     drawRow(paper, cells, (draw, row) => paper.say(row, "TD", draw), table, hairline);
   }
   table.end();
 }
 
-function cellsOf(paper: Paper, columns: readonly Column[], values: readonly string[], styleOf: (column: Column) => TextStyle): Cell[] {
+function cellsOf(
+  paper: Paper,
+  columns: readonly Column[],
+  values: readonly string[],
+  styleOf: (column: Column) => TextStyle,
+): Cell[] {
   let x = margin.left;
   return columns.map((column, index) => {
     const width = column.share * bodyWidth;
@@ -41,7 +57,13 @@ function heightOf(cells: readonly Cell[]): number {
   return Math.max(...cells.map(({ lines, style }) => lines.length * lineHeight(style))) + 2 * padding.y;
 }
 
-function drawRow(paper: Paper, cells: readonly Cell[], say: (draw: () => void, row: PDFKit.PDFStructureElement) => void, table: PDFKit.PDFStructureElement, color: string): void {
+function drawRow(
+  paper: Paper,
+  cells: readonly Cell[],
+  say: (draw: () => void, row: PDFKit.PDFStructureElement) => void,
+  table: PDFKit.PDFStructureElement,
+  color: string,
+): void {
   const row = paper.group(table, "TR");
   for (const { lines, x, style } of cells) say(() => drawLines(paper, lines, x, paper.y + padding.y, style), row);
   row.end();

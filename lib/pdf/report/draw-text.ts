@@ -1,6 +1,6 @@
-import { plainText } from "./plain-text";
 import { bodyWidth, margin } from "./page-size";
 import type { Paper, TextStyle } from "./paper";
+import { plainText } from "./plain-text";
 import { wrapText } from "./wrap-text";
 
 export const ink = "#0b1220";
@@ -37,7 +37,14 @@ export function drawLines(paper: Paper, lines: readonly string[], x: number, top
 }
 
 /** Lines in the full width that may run on to the next page. */
-export function flowLines(paper: Paper, parent: PDFKit.PDFStructureElement, tag: string, text: string, style: TextStyle, x = margin.left): void {
+export function flowLines(
+  paper: Paper,
+  parent: PDFKit.PDFStructureElement,
+  tag: string,
+  text: string,
+  style: TextStyle,
+  x = margin.left,
+): void {
   const lines = toLines(paper, text, bodyWidth - (x - margin.left), style);
   paper.need(lineHeight(style) * Math.min(2, lines.length));
   paper.say(parent, tag, () => {
@@ -50,5 +57,12 @@ export function flowLines(paper: Paper, parent: PDFKit.PDFStructureElement, tag:
 }
 
 export function rule(paper: Paper, y: number, color = hairline): void {
-  paper.decorate((doc) => doc.moveTo(margin.left, y).lineTo(margin.left + bodyWidth, y).lineWidth(0.6).strokeColor(color).stroke());
+  paper.decorate((doc) =>
+    doc
+      .moveTo(margin.left, y)
+      .lineTo(margin.left + bodyWidth, y)
+      .lineWidth(0.6)
+      .strokeColor(color)
+      .stroke(),
+  );
 }

@@ -33,7 +33,13 @@ export function embeddableFace(font: Font, key: string): EmbeddableFace {
     layout: { value: (text: string): LaidOut => layOutWords(font, text, direction) },
     createSubset: { value: () => rewritingSubset(font) },
   });
-  return { font: face, key, setDirection: (next) => { direction = next; } };
+  return {
+    font: face,
+    key,
+    setDirection: (next) => {
+      direction = next;
+    },
+  };
 }
 
 /** A glyph as a subset holds it. */

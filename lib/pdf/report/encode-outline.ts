@@ -14,8 +14,13 @@ export function encodeOutline(commands: readonly PathCommand[]): Buffer {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   let end = -1;
   const words = [
-    contours.length, Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys),
-    ...contours.map((contour) => (end += contour.length)), 0,
+    contours.length,
+    Math.min(...xs),
+    Math.min(...ys),
+    Math.max(...xs),
+    Math.max(...ys),
+    ...contours.map((contour) => (end += contour.length)),
+    0,
   ];
   const flags = Buffer.from(points.map(({ isOnCurve }) => (isOnCurve ? 1 : 0)));
   const bytes = Buffer.concat([toWords(words), flags, toWords(differences(xs)), toWords(differences(ys))]);
@@ -30,7 +35,8 @@ function toContours(commands: readonly PathCommand[]): OutlinePoint[][] {
     const contour = contours.at(-1);
     if (command === "moveTo") contours.push([{ x: a, y: b, isOnCurve: true }]);
     else if (command === "lineTo") contour?.push({ x: a, y: b, isOnCurve: true });
-    else if (command === "quadraticCurveTo") contour?.push({ x: a, y: b, isOnCurve: false }, { x: c, y: d, isOnCurve: true });
+    else if (command === "quadraticCurveTo")
+      contour?.push({ x: a, y: b, isOnCurve: false }, { x: c, y: d, isOnCurve: true });
     else if (command === "bezierCurveTo") throw new TypeError("TrueType knows no cubic curves");
   }
   return contours.map(withoutRepeatedStart);
@@ -39,7 +45,9 @@ function toContours(commands: readonly PathCommand[]): OutlinePoint[][] {
 /** A contour closes by itself. */
 function withoutRepeatedStart(contour: OutlinePoint[]): OutlinePoint[] {
   const [first, last] = [contour[0], contour.at(-1)];
-  return contour.length > 1 && first && last?.isOnCurve && first.x === last.x && first.y === last.y ? contour.slice(0, -1) : contour;
+  return contour.length > 1 && first && last?.isOnCurve && first.x === last.x && first.y === last.y
+    ? contour.slice(0, -1)
+    : contour;
 }
 
 function differences(values: readonly number[]): number[] {

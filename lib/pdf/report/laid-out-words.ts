@@ -34,7 +34,10 @@ export function layOutWords(font: Font, text: string, direction: Direction): Lai
 
 /** In ems. */
 export function widthOfWords(font: Font, text: string, direction: Direction): number {
-  return wordsOf(text, direction).reduce((sum, word) => sum + layOutWord(font, word, direction).advanceWidth, 0) / font.unitsPerEm;
+  return (
+    wordsOf(text, direction).reduce((sum, word) => sum + layOutWord(font, word, direction).advanceWidth, 0) /
+    font.unitsPerEm
+  );
 }
 
 function wordsOf(text: string, direction: Direction): readonly string[] {

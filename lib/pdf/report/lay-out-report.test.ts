@@ -8,11 +8,19 @@ import { layOutReport } from "./lay-out-report";
 import type { ReportBlock } from "./report";
 
 let folder = "";
-beforeAll(() => { folder = mkdtempSync(path.join(os.tmpdir(), "paraph-report-")); });
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "paraph-report-"));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function layOut(...blocks: ReportBlock[]): Promise<Buffer> {
-  return layOutReport({ title: "Evidence", language: "en", footer: "Evidence for document 1", createdAt: new Date("2026-11-20T12:00:00Z"), blocks });
+  return layOutReport({
+    title: "Evidence",
+    language: "en",
+    footer: "Evidence for document 1",
+    createdAt: new Date("2026-11-20T12:00:00Z"),
+    blocks,
+  });
 }
 
 function tool(name: string, pdf: Buffer, ...args: string[]): string {
@@ -27,8 +35,17 @@ function textOf(pdf: Buffer): string {
 
 describe("text in a report", () => {
   test.each([
-    ["Latin", "Łukasz Ångström-Müller"], ["Vietnamese", "Nguyễn Thị Hương"], ["Greek", "Γιώργος Παπαδόπουλος"], ["Cyrillic", "Иван Петрович Ёлкин"],
-    ["Arabic", "محمد بن عبد الله"], ["Hebrew", "שרה כהן לוי"], ["Thai", "สมชาย ใจดี"], ["Devanagari", "प्रिया शर्मा क्षत्रिय"], ["Chinese", "王小明 李雷"], ["Japanese", "やまだ 太郎"], ["Korean", "김철수"],
+    ["Latin", "Łukasz Ångström-Müller"],
+    ["Vietnamese", "Nguyễn Thị Hương"],
+    ["Greek", "Γιώργος Παπαδόπουλος"],
+    ["Cyrillic", "Иван Петрович Ёлкин"],
+    ["Arabic", "محمد بن عبد الله"],
+    ["Hebrew", "שרה כהן לוי"],
+    ["Thai", "สมชาย ใจดี"],
+    ["Devanagari", "प्रिया शर्मा क्षत्रिय"],
+    ["Chinese", "王小明 李雷"],
+    ["Japanese", "やまだ 太郎"],
+    ["Korean", "김철수"],
   ])("in %s comes out of it as it went in, drawn and not as boxes", async (_script, name) => {
     const pdf = await layOut({ kind: "facts", rows: [{ label: "Name", value: name }] });
     expect(textOf(pdf)).toContain(name);
@@ -37,11 +54,15 @@ describe("text in a report", () => {
   });
 
   test("that mixes directions keeps its brackets and digits", async () => {
-    expect(textOf(await layOut({ kind: "facts", rows: [{ label: "Name", value: "Dr. محمد 12" }] }))).toMatch(/Dr\. (محمد 12|12 محمد)/);
+    expect(textOf(await layOut({ kind: "facts", rows: [{ label: "Name", value: "Dr. محمد 12" }] }))).toMatch(
+      /Dr\. (محمد 12|12 محمد)/,
+    );
   });
 
   test("cannot break a line, turn the direction, or vanish: what is unseen or has no glyph is named", async () => {
-    const text = textOf(await layOut({ kind: "paragraph", text: "Ana\u202Efdp.exe\u0000\u200B\uFEFF\r\nPaid in full 😀" }));
+    const text = textOf(
+      await layOut({ kind: "paragraph", text: "Ana\u202Efdp.exe\u0000\u200B\uFEFF\r\nPaid in full 😀" }),
+    );
     expect(text).toContain("Ana[U+202E]fdp.exe[U+0000][U+200B][U+FEFF] Paid in full [U+1F600]");
   });
 
@@ -49,8 +70,21 @@ describe("text in a report", () => {
     const word = "W".repeat(600);
     const pdf = await layOut(
       { kind: "title", product: "Paraph", document: "Evidence document", text: word, subtitle: word },
-      { kind: "card", title: word, subtitle: word, badge: { text: "Signed", tone: "good" }, rows: [{ label: word, value: word }] },
-      { kind: "table", columns: [{ label: "A", share: 0.1 }, { label: "B", share: 0.9 }], rows: [[word.slice(0, 80), word]] },
+      {
+        kind: "card",
+        title: word,
+        subtitle: word,
+        badge: { text: "Signed", tone: "good" },
+        rows: [{ label: word, value: word }],
+      },
+      {
+        kind: "table",
+        columns: [
+          { label: "A", share: 0.1 },
+          { label: "B", share: 0.9 },
+        ],
+        rows: [[word.slice(0, 80), word]],
+      },
     );
     const { width } = renderPage(pdf, 1);
     const [left = 0, , right = 0] = darkBox(renderPage(pdf, 1)) ?? [];
@@ -63,8 +97,17 @@ describe("text in a report", () => {
 describe("pages of a report", () => {
   test("carry their number, their count and what they belong to; columns are named on each", async () => {
     const rows = Array.from({ length: 120 }, (_, index) => [String(index), `event number ${index}`]);
-    const pdf = await layOut({ kind: "table", columns: [{ label: "No.", share: 0.2 }, { label: "What happened", share: 0.8 }], rows });
-    const pages = textOf(pdf).split("\f").filter((page) => page.trim() !== "");
+    const pdf = await layOut({
+      kind: "table",
+      columns: [
+        { label: "No.", share: 0.2 },
+        { label: "What happened", share: 0.8 },
+      ],
+      rows,
+    });
+    const pages = textOf(pdf)
+      .split("\f")
+      .filter((page) => page.trim() !== "");
     expect(pages.length).toBeGreaterThan(2);
     pages.forEach((page, index) => {
       expect(page).toMatch(/No\.\s+What happened/);
@@ -78,11 +121,17 @@ describe("pages of a report", () => {
   test("are tagged in reading order, headings, tables and figures with their words", async () => {
     const pdf = await layOut(
       { kind: "heading", text: "Document" },
-      { kind: "facts", rows: [{ label: "Name", value: "Lease" }], code: { text: "https://sign.example.org/verify/1", caption: "Scan" } },
+      {
+        kind: "facts",
+        rows: [{ label: "Name", value: "Lease" }],
+        code: { text: "https://sign.example.org/verify/1", caption: "Scan" },
+      },
       { kind: "list", items: ["One", "Two"] },
     );
     expect(tool("pdfinfo", pdf)).toMatch(/Title:\s+Evidence\n[\s\S]*Tagged:\s+yes/);
-    expect(tool("pdfinfo", pdf, "-struct-text")).toMatch(/H2[\s\S]*"Document"[\s\S]*Figure[\s\S]*Table[\s\S]*TH[\s\S]*"Name"[\s\S]*TD[\s\S]*"Lease"[\s\S]*LBody[\s\S]*"One"/);
+    expect(tool("pdfinfo", pdf, "-struct-text")).toMatch(
+      /H2[\s\S]*"Document"[\s\S]*Figure[\s\S]*Table[\s\S]*TH[\s\S]*"Name"[\s\S]*TD[\s\S]*"Lease"[\s\S]*LBody[\s\S]*"One"/,
+    );
   });
 
   test("are the same for the same report, but for the identity that a PDF has", async () => {

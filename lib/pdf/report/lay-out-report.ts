@@ -2,12 +2,12 @@ import { flourish, lettering } from "@/lib/brand/mark";
 import { drawCard, drawNotice, roomToBegin } from "./draw-card";
 import { drawCode } from "./draw-code";
 import { drawFacts } from "./draw-facts";
+import { drawTable } from "./draw-table";
 import { accent, drawLines, flowLines, ink, lineHeight, rule, styles, toLines } from "./draw-text";
 import { bodyWidth, margin, pageSize } from "./page-size";
 import { Paper } from "./paper";
-import { drawTable } from "./draw-table";
-import type { Report, ReportBlock } from "./report";
 import { plainText } from "./plain-text";
+import type { Report, ReportBlock } from "./report";
 
 const codeSide = 84;
 
@@ -25,21 +25,31 @@ export async function layOutReport(report: Report): Promise<Buffer> {
 function drawBlock(paper: Paper, block: ReportBlock, next: ReportBlock | undefined): void {
   const { root } = paper;
   switch (block.kind) {
-    case "title": return drawTitle(paper, block);
-    case "notice": return drawNotice(paper, root, block);
-    case "heading": return drawHeading(paper, block.text, next);
-    case "paragraph": return drawParagraph(paper, block.text);
-    case "list": return drawList(paper, block.items);
-    case "facts": return drawFactsWithCode(paper, block);
-    case "card": return drawCard(paper, root, block);
-    case "table": return drawTable(paper, root, block);
+    case "title":
+      return drawTitle(paper, block);
+    case "notice":
+      return drawNotice(paper, root, block);
+    case "heading":
+      return drawHeading(paper, block.text, next);
+    case "paragraph":
+      return drawParagraph(paper, block.text);
+    case "list":
+      return drawList(paper, block.items);
+    case "facts":
+      return drawFactsWithCode(paper, block);
+    case "card":
+      return drawCard(paper, root, block);
+    case "table":
+      return drawTable(paper, root, block);
   }
 }
 
 function drawTitle(paper: Paper, { product, document, text, subtitle }: Extract<ReportBlock, { kind: "title" }>): void {
   const right = styles.label;
   drawMark(paper, product);
-  paper.say(paper.root, "P", () => paper.line(document, margin.left + bodyWidth - paper.widthOf(document, right), paper.y + 13, right));
+  paper.say(paper.root, "P", () =>
+    paper.line(document, margin.left + bodyWidth - paper.widthOf(document, right), paper.y + 13, right),
+  );
   rule(paper, paper.y + 30);
   paper.y += 46;
   flowLines(paper, paper.root, "H1", text, styles.title);
@@ -52,10 +62,21 @@ function drawTitle(paper: Paper, { product, document, text, subtitle }: Extract<
 function drawMark(paper: Paper, product: string): void {
   const [scale, baseline] = [0.9, paper.y + 14];
   const width = lettering.width * scale;
-  paper.say(paper.root, "Figure", () => {
-    paper.doc.save().translate(margin.left, baseline).scale(scale).path(lettering.path).fill(ink).restore();
-    paper.doc.save().translate(margin.left - 1, baseline + 2).scale((width + 2) / 120, 0.36).path(flourish).fill(accent).restore();
-  }, { alt: product, bbox: [margin.left - 1, paper.y, margin.left + width + 1, baseline + 12] });
+  paper.say(
+    paper.root,
+    "Figure",
+    () => {
+      paper.doc.save().translate(margin.left, baseline).scale(scale).path(lettering.path).fill(ink).restore();
+      paper.doc
+        .save()
+        .translate(margin.left - 1, baseline + 2)
+        .scale((width + 2) / 120, 0.36)
+        .path(flourish)
+        .fill(accent)
+        .restore();
+    },
+    { alt: product, bbox: [margin.left - 1, paper.y, margin.left + width + 1, baseline + 12] },
+  );
 }
 
 /** A heading stays with the beginning of what it stands over. */
@@ -103,7 +124,12 @@ function drawFooters(paper: Paper, footer: string): void {
     const number = `Page ${index + 1} of ${count}`;
     const baseline = pageSize.height - 34;
     doc.markContent("Artifact", { type: "Pagination", attached: ["Bottom"] });
-    doc.moveTo(margin.left, baseline - 14).lineTo(margin.left + bodyWidth, baseline - 14).lineWidth(0.6).strokeColor("#d5dae4").stroke();
+    doc
+      .moveTo(margin.left, baseline - 14)
+      .lineTo(margin.left + bodyWidth, baseline - 14)
+      .lineWidth(0.6)
+      .strokeColor("#d5dae4")
+      .stroke();
     paper.line(text, margin.left, baseline, styles.small);
     paper.line(number, margin.left + bodyWidth - paper.widthOf(number, styles.small), baseline, styles.small);
     doc.endMarkedContent();

@@ -13,7 +13,11 @@ const require = createRequire(import.meta.url);
 /** Vowels of these scripts stand before the letters that they are written after: whoever copies the text gets it as it was written. */
 const reordering = /[\p{Script=Devanagari}]/u;
 /** Our own words, and names in Western European letters; others are drawn in the regular weight of whatever face has them. */
-const strongFace = { path: require.resolve("@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff2"), ranges: [], variable: false };
+const strongFace = {
+  path: require.resolve("@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff2"),
+  ranges: [],
+  variable: false,
+};
 
 export interface TextStyle {
   size: number;
@@ -51,10 +55,19 @@ export class Paper {
   /** pdfkit is loaded at the first report: it is memory that a thread needs for nothing else. */
   static async open({ title, language, createdAt }: Report): Promise<Paper> {
     const { default: PdfDocument } = (await import("pdfkit")) as { default: typeof PdfKit };
-    return new Paper(new PdfDocument({
-      size: [pageSize.width, pageSize.height], margin: 0, autoFirstPage: false, bufferPages: true, pdfVersion: "1.7", tagged: true, displayTitle: true, lang: language,
-      info: { Title: title, Creator: "Paraph", Producer: "Paraph", CreationDate: createdAt, ModDate: createdAt },
-    }));
+    return new Paper(
+      new PdfDocument({
+        size: [pageSize.width, pageSize.height],
+        margin: 0,
+        autoFirstPage: false,
+        bufferPages: true,
+        pdfVersion: "1.7",
+        tagged: true,
+        displayTitle: true,
+        lang: language,
+        info: { Title: title, Creator: "Paraph", Producer: "Paraph", CreationDate: createdAt, ModDate: createdAt },
+      }),
+    );
   }
 
   /** Starts a page unless `height` points are left on this one. True when it did. */
@@ -129,8 +142,13 @@ export class Paper {
 }
 
 function runsOf(text: string, { isStrong }: Pick<TextStyle, "isStrong">): Run[] {
-  if (isStrong && /^[\x20-\x7e\xa1-\xac\xae-\xff\u2019]*$/.test(text)) return [{ text, font: openFace(strongFace), isRightToLeft: false }];
-  return faceRuns(text).map(({ clusters, font, level }) => ({ text: clusters.join(""), font, isRightToLeft: level % 2 === 1 }));
+  if (isStrong && /^[\x20-\x7e\xa1-\xac\xae-\xff\u2019]*$/.test(text))
+    return [{ text, font: openFace(strongFace), isRightToLeft: false }];
+  return faceRuns(text).map(({ clusters, font, level }) => ({
+    text: clusters.join(""),
+    font,
+    isRightToLeft: level % 2 === 1,
+  }));
 }
 
 /** In ems. */

@@ -7,8 +7,13 @@ const joiners = new Set(["\u200C", "\u200D"]);
 
 /** One line of text that can be drawn as it stands: what cannot be seen, or has no glyph, is named by its code point. */
 export function plainText(text: string): string {
-  const visible = text.normalize("NFC").replace(/[\t\n\r]+/g, " ").replace(unseen, (mark) => (joiners.has(mark) ? mark : codePointOf(mark)));
-  return undrawable(visible).reduce((drawn, cluster) => drawn.replaceAll(cluster, [...cluster].map(codePointOf).join("")), visible).trim();
+  const visible = text
+    .normalize("NFC")
+    .replace(/[\t\n\r]+/g, " ")
+    .replace(unseen, (mark) => (joiners.has(mark) ? mark : codePointOf(mark)));
+  return undrawable(visible)
+    .reduce((drawn, cluster) => drawn.replaceAll(cluster, [...cluster].map(codePointOf).join("")), visible)
+    .trim();
 }
 
 function codePointOf(character: string): string {

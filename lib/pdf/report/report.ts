@@ -16,7 +16,14 @@ export type ReportBlock =
   | { kind: "paragraph"; text: string; link?: string }
   | { kind: "list"; items: readonly string[] }
   | { kind: "facts"; rows: readonly Fact[]; code?: { text: string; caption: string } }
-  | { kind: "card"; title: string; subtitle: string; badge: { text: string; tone: Tone }; rows: readonly Fact[]; image?: { png: Buffer; alternative: string } }
+  | {
+      kind: "card";
+      title: string;
+      subtitle: string;
+      badge: { text: string; tone: Tone };
+      rows: readonly Fact[];
+      image?: { png: Buffer; alternative: string };
+    }
   | { kind: "table"; columns: readonly Column[]; rows: readonly (readonly string[])[] };
 
 export type Tone = "good" | "neutral" | "bad";

@@ -26,7 +26,12 @@ interface DocumentInternals {
  * Shows the runs of one line in one text object. `actualText` tells readers what stands there where glyphs are in another order than letters
  * (ISO 32000-2, 14.9.4); it has to lie inside the turned coordinates, where pdfkit's own `text` leaves no room for it.
  */
-export function showRuns(doc: PDFKit.PDFDocument, runs: readonly PlacedRun[], size: number, actualText: string | null): void {
+export function showRuns(
+  doc: PDFKit.PDFDocument,
+  runs: readonly PlacedRun[],
+  size: number,
+  actualText: string | null,
+): void {
   const internals = doc as unknown as DocumentInternals;
   doc.save().transform(1, 0, 0, -1, 0, pageSize.height);
   if (actualText !== null) doc.markContent("Span", { actual: actualText });
@@ -45,7 +50,12 @@ export function showRuns(doc: PDFKit.PDFDocument, runs: readonly PlacedRun[], si
 }
 
 /** One array of glyphs as long as they stand on the line; marks that sit above or below begin a new one. */
-function showGlyphs(doc: PDFKit.PDFDocument, glyphs: readonly string[], positions: readonly GlyphPosition[], { x, y, scale }: { x: number; y: number; scale: number }): void {
+function showGlyphs(
+  doc: PDFKit.PDFDocument,
+  glyphs: readonly string[],
+  positions: readonly GlyphPosition[],
+  { x, y, scale }: { x: number; y: number; scale: number },
+): void {
   let [at, shown, start] = [x, "", x];
   let [row, nextRow] = [y, y];
   const flush = (): void => {

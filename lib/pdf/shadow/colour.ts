@@ -15,14 +15,29 @@ const MAX_DEPTH = 4;
 
 export const gray: ColourSpace = ([level = 0]) => [level, level, level];
 export const rgb: ColourSpace = ([red = 0, green = 0, blue = 0]) => [red, green, blue];
-export const cmyk: ColourSpace = ([cyan = 0, magenta = 0, yellow = 0, black = 0]) => [(1 - cyan) * (1 - black), (1 - magenta) * (1 - black), (1 - yellow) * (1 - black)];
+export const cmyk: ColourSpace = ([cyan = 0, magenta = 0, yellow = 0, black = 0]) => [
+  (1 - cyan) * (1 - black),
+  (1 - magenta) * (1 - black),
+  (1 - yellow) * (1 - black),
+];
 const unknown: ColourSpace = () => null;
 /** No ink of any colorant leaves the paper as it is. */
 const inks: ColourSpace = (tints) => (tints.length > 0 && tints.every((tint) => tint === 0) ? WHITE : null);
-const lab: ColourSpace = ([lightness = 0, a = 0, b = 0]) => (Math.abs(a) < 1 && Math.abs(b) < 1 ? [lightness / 100, lightness / 100, lightness / 100] : null);
+const lab: ColourSpace = ([lightness = 0, a = 0, b = 0]) =>
+  Math.abs(a) < 1 && Math.abs(b) < 1 ? [lightness / 100, lightness / 100, lightness / 100] : null;
 
 const BY_NAME: ReadonlyMap<string, ColourSpace> = new Map([
-  ["DeviceGray", gray], ["G", gray], ["CalGray", gray], ["DeviceRGB", rgb], ["RGB", rgb], ["CalRGB", rgb], ["DeviceCMYK", cmyk], ["CMYK", cmyk], ["Lab", lab], ["Separation", inks], ["DeviceN", inks],
+  ["DeviceGray", gray],
+  ["G", gray],
+  ["CalGray", gray],
+  ["DeviceRGB", rgb],
+  ["RGB", rgb],
+  ["CalRGB", rgb],
+  ["DeviceCMYK", cmyk],
+  ["CMYK", cmyk],
+  ["Lab", lab],
+  ["Separation", inks],
+  ["DeviceN", inks],
 ]);
 
 export function isSameColour(one: Colour, other: Colour): boolean {
@@ -43,7 +58,9 @@ export function colourSpace(document: PdfDocument, value: PdfValue | undefined, 
     return unknown;
   }
   const family = document.name(found.value.items[0]) ?? "";
-  return family === "ICCBased" ? profiled(document, { ...found, value: found.value }) : (BY_NAME.get(family) ?? unknown);
+  return family === "ICCBased"
+    ? profiled(document, { ...found, value: found.value })
+    : (BY_NAME.get(family) ?? unknown);
 }
 
 /** By the number of components: a profile bends colours, it does not make white another colour. */

@@ -1,12 +1,12 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { DocumentDrawing } from "@/lib/pdf/drawing/document-drawing";
 import type { DrawingWatch } from "@/lib/pdf/drawing/drawing-watch";
+import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { LookBudget } from "./budget";
 import { cmyk, gray, numbersIn, rgb, type ColourSpace } from "./colour";
 import { ContentTokens, type Operand } from "./content-tokens";
-import { boxAround, IDENTITY, intersection, isUpright, multiply, type Box } from "./geometry";
 import { matrixOf, numbersOf } from "./form-numbers";
+import { boxAround, IDENTITY, intersection, isUpright, multiply, type Box } from "./geometry";
 import { initialState, type GraphicsState } from "./graphics-state";
 import { ALWAYS, type LayerStates, type Visibility } from "./layer-states";
 import type { AddMark, Mark, NewMark } from "./marks";
@@ -40,7 +40,12 @@ export class ContentReader {
 
   page(page: Located<PdfDict>, resources: Located<PdfDict> | null, box: Box): void {
     const content = contentOf(this.room, page);
-    this.content(content, new Resources(this.room.document, resources, this.room.fonts), initialState(IDENTITY, box), 0);
+    this.content(
+      content,
+      new Resources(this.room.document, resources, this.room.fonts),
+      initialState(IDENTITY, box),
+      0,
+    );
   }
 
   /** The appearance of an annotation, fitted into its rectangle (12.5.5). */
@@ -65,7 +70,10 @@ export class ContentReader {
     this.openForms.add(form.num);
     const matrix = multiply(matrixOf(document, form), state.matrix);
     const bbox = numbersOf(document, form, "BBox");
-    const clip = bbox.length === 4 ? intersection(state.clip, boxAround(matrix, bbox[0] ?? 0, bbox[1] ?? 0, bbox[2] ?? 0, bbox[3] ?? 0)) : state.clip;
+    const clip =
+      bbox.length === 4
+        ? intersection(state.clip, boxAround(matrix, bbox[0] ?? 0, bbox[1] ?? 0, bbox[2] ?? 0, bbox[3] ?? 0))
+        : state.clip;
     const own = document.dict(form.value.entries.get("Resources"), form.bytes);
     const resources = own === null && outer !== null ? outer : new Resources(document, own, fonts);
     this.content(this.room.budget.decode(document, form), resources, { ...state, matrix, clip }, depth);
@@ -97,7 +105,14 @@ export class ContentReader {
   }
 }
 
-const DEVICE_SPACES: ReadonlyMap<string, ColourSpace> = new Map([["g", gray], ["G", gray], ["rg", rgb], ["RG", rgb], ["k", cmyk], ["K", cmyk]]);
+const DEVICE_SPACES: ReadonlyMap<string, ColourSpace> = new Map([
+  ["g", gray],
+  ["G", gray],
+  ["rg", rgb],
+  ["RG", rgb],
+  ["k", cmyk],
+  ["K", cmyk],
+]);
 /** Points: letters are larger. */
 const THIN = 1.5;
 
@@ -144,7 +159,10 @@ class ContentRun {
         this.perform(operator, operands);
       }
     }
-    this.open.splice(0).reverse().forEach((leave) => leave());
+    this.open
+      .splice(0)
+      .reverse()
+      .forEach((leave) => leave());
   }
 
   private perform(operator: string, operands: Operand[]): void {
@@ -169,7 +187,15 @@ class ContentRun {
       case "BI":
         return this.image(operands[0] instanceof Map && (operands[0].has("/IM") || operands[0].has("/ImageMask")));
       case "sh":
-        return this.around.add({ kind: "paint", what: "path", box: this.state.clip, clip: this.state.clip, colour: null, isSolid: false, isOpaque: false });
+        return this.around.add({
+          kind: "paint",
+          what: "path",
+          box: this.state.clip,
+          clip: this.state.clip,
+          colour: null,
+          isSolid: false,
+          isOpaque: false,
+        });
       case "BMC":
         return void this.open.push(() => undefined);
       case "BDC":
@@ -182,7 +208,14 @@ class ContentRun {
   }
 
   private transform([a, b, c, d, e, f]: number[]): void {
-    if (a !== undefined && b !== undefined && c !== undefined && d !== undefined && e !== undefined && f !== undefined) {
+    if (
+      a !== undefined &&
+      b !== undefined &&
+      c !== undefined &&
+      d !== undefined &&
+      e !== undefined &&
+      f !== undefined
+    ) {
       this.state.matrix = multiply([a, b, c, d, e, f], this.state.matrix);
     }
   }
@@ -209,7 +242,11 @@ class ContentRun {
       case "SC":
       case "SCN": {
         const space = isStroke ? this.state.strokeSpace : this.state.fillSpace;
-        return this.setColour(isStroke, space, operands.some((operand) => typeof operand === "string") ? null : space(numbersIn(operands)));
+        return this.setColour(
+          isStroke,
+          space,
+          operands.some((operand) => typeof operand === "string") ? null : space(numbersIn(operands)),
+        );
       }
       default:
     }
@@ -236,7 +273,8 @@ class ContentRun {
     this.state.strokeAlpha = document.number(entries.get("CA")) ?? this.state.strokeAlpha;
     if (entries.has("SMask") || entries.has("BM")) {
       const blend = document.name(entries.get("BM")) ?? "Normal";
-      this.state.isSheer = document.dict(entries.get("SMask"), found.bytes) !== null || (blend !== "Normal" && blend !== "Compatible");
+      this.state.isSheer =
+        document.dict(entries.get("SMask"), found.bytes) !== null || (blend !== "Normal" && blend !== "Compatible");
     }
     const font = document.array(entries.get("Font"), found.bytes);
     if (font !== null) {
@@ -276,7 +314,9 @@ function contentOf(room: ReadingRoom, page: Located<PdfDict>): Buffer {
   const references: PdfValue[] = several?.value.items ?? (contents === undefined ? [] : [contents]);
   const parts = references.flatMap((reference) => {
     const object = reference.kind === "ref" ? room.document.load(reference.num) : null;
-    return object !== null && object.streamStart >= 0 ? [room.budget.decode(room.document, object), Buffer.from("\n")] : [];
+    return object !== null && object.streamStart >= 0
+      ? [room.budget.decode(room.document, object), Buffer.from("\n")]
+      : [];
   });
   return Buffer.concat(parts);
 }

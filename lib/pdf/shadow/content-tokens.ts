@@ -3,8 +3,22 @@ import { endsWord, isSpace, wordAt } from "@/lib/pdf/syntax/lexer";
 /** A name is written with its slash, a string is its bytes. Words that are no operands of ours are null. */
 export type Operand = number | string | Uint8Array | Operand[] | Map<string, Operand> | null;
 
-const SLASH = 47, PERCENT = 37, OPEN = 40, CLOSE = 41, LESS = 60, GREATER = 62, OPEN_BRACKET = 91, CLOSE_BRACKET = 93, BACKSLASH = 92;
-const ESCAPES: ReadonlyMap<number, number> = new Map([[110, 10], [114, 13], [116, 9], [98, 8], [102, 12]]);
+const SLASH = 47,
+  PERCENT = 37,
+  OPEN = 40,
+  CLOSE = 41,
+  LESS = 60,
+  GREATER = 62,
+  OPEN_BRACKET = 91,
+  CLOSE_BRACKET = 93,
+  BACKSLASH = 92;
+const ESCAPES: ReadonlyMap<number, number> = new Map([
+  [110, 10],
+  [114, 13],
+  [116, 9],
+  [98, 8],
+  [102, 12],
+]);
 /** An operator has at most 33 operands (ISO 32000-2, Annex C); text arrays are one of them. */
 const MAX_OPERANDS = 64;
 const MAX_NESTING = 16;
@@ -87,7 +101,9 @@ export class ContentTokens {
 
   private name(): string {
     const written = this.word();
-    return written.includes("#") ? written.replace(/#([0-9a-fA-F]{2})/g, (_, pair: string) => String.fromCharCode(Number.parseInt(pair, 16))) : written;
+    return written.includes("#")
+      ? written.replace(/#([0-9a-fA-F]{2})/g, (_, pair: string) => String.fromCharCode(Number.parseInt(pair, 16)))
+      : written;
   }
 
   private number(): number {
@@ -243,7 +259,11 @@ export class ContentTokens {
   /** To the first EI that stands between white space and something that is no picture. */
   private skipImageData(): void {
     for (let at = this.bytes.indexOf("EI", this.pos); at >= 0; at = this.bytes.indexOf("EI", at + 1)) {
-      if (isSpace(this.bytes[at - 1]) && endsWord(this.bytes[at + 2]) && this.bytes.subarray(at + 2, at + 12).every((byte) => isSpace(byte) || (byte > 31 && byte < 127))) {
+      if (
+        isSpace(this.bytes[at - 1]) &&
+        endsWord(this.bytes[at + 2]) &&
+        this.bytes.subarray(at + 2, at + 12).every((byte) => isSpace(byte) || (byte > 31 && byte < 127))
+      ) {
         this.pos = at + 2;
         return;
       }
@@ -253,7 +273,16 @@ export class ContentTokens {
 }
 
 function isOperandStart(byte: number): boolean {
-  return (byte >= 48 && byte <= 57) || byte === 45 || byte === 46 || byte === 43 || byte === SLASH || byte === OPEN || byte === OPEN_BRACKET || byte === LESS;
+  return (
+    (byte >= 48 && byte <= 57) ||
+    byte === 45 ||
+    byte === 46 ||
+    byte === 43 ||
+    byte === SLASH ||
+    byte === OPEN ||
+    byte === OPEN_BRACKET ||
+    byte === LESS
+  );
 }
 
 function isOctal(byte: number | undefined): boolean {

@@ -1,5 +1,5 @@
-import { areaOf, intersection, isEmpty } from "./geometry";
 import { layerCode } from "./find-layered";
+import { areaOf, intersection, isEmpty } from "./geometry";
 import type { PageView, SeenAnnotation } from "./page-view";
 import type { ShadowCode } from "./shadow-finding";
 

@@ -34,7 +34,9 @@ function isInvisible(view: PageView, text: TextMark): boolean {
 /** Recognised text lies over or under the picture that it was read from. */
 function isBehindPicture({ images, budget }: PageView, { points }: TextMark): boolean {
   budget.compare(images.length);
-  return images.some(({ box }) => points[2] >= box[0] && points[2] <= box[2] && points[3] >= box[1] && points[3] <= box[3]);
+  return images.some(
+    ({ box }) => points[2] >= box[0] && points[2] <= box[2] && points[3] >= box[1] && points[3] <= box[3],
+  );
 }
 
 function hasColourOfGround({ paints }: PageView, { colour, points, order }: TextMark): boolean {
@@ -45,7 +47,10 @@ function hasColourOfGround({ paints }: PageView, { colour, points, order }: Text
     const ground = paints.at(points[at] ?? 0, points[at + 1] ?? 0).filter((paint) => paint.order < order);
     const last = ground.findLastIndex(({ isSolid }) => isSolid);
     // Shapes over the last solid ground may or may not reach here: each of them must have the colour as well.
-    const candidates = [...ground.slice(last + 1).map((paint) => paint.colour), ground[last]?.colour ?? (last < 0 ? WHITE : null)];
+    const candidates = [
+      ...ground.slice(last + 1).map((paint) => paint.colour),
+      ground[last]?.colour ?? (last < 0 ? WHITE : null),
+    ];
     if (!candidates.every((candidate) => isSameColour(candidate, colour))) {
       return false;
     }

@@ -20,20 +20,33 @@ interface Parts {
 const LAYER = "10 0 R";
 const line = (text: string, y = 300): string => `BT /F 12 Tf 20 ${y} Td (${text}) Tj ET\n`;
 const inLayer = (content: string): string => `/OC /L BDC ${content} EMC\n`;
-const picture = (entries = ""): string => stream(`/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray${entries}`, "x");
+const picture = (entries = ""): string =>
+  stream(`/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray${entries}`, "x");
 const stamp = (entries: string): string => `<</Type/Annot/Subtype/Stamp/Rect[20 20 120 60]/AP<</N 8 0 R>>${entries}>>`;
 const layers = (settings: string): string => `/OCGs[${LAYER}]/D<<${settings}>>`;
 const layer = (usage: string): string => `<</Type/OCG/Name(l)/Usage<<${usage}>>>>`;
 
 /** One page of 300 by 400 points: image /I is object 7, form /X object 8, layer /L object 10. */
-function pdf({ content = "", annots = "", layers: properties = "", page = "", others = ["<</Type/OCG/Name(l)>>"], properties: named = "/L 10 0 R" }: Parts): Buffer {
+function pdf({
+  content = "",
+  annots = "",
+  layers: properties = "",
+  page = "",
+  others = ["<</Type/OCG/Name(l)>>"],
+  properties: named = "/L 10 0 R",
+}: Parts): Buffer {
   const resources = `/Resources<</Font<</F 6 0 R>>/XObject<</I 7 0 R/X 8 0 R>>/Properties<<${named}>>/ExtGState<</Clear<</ca 0/CA 0>>/Half<</ca 0.5>>>>/ColorSpace<</Spot[/Separation/Gold/DeviceCMYK 9 0 R]>>>>`;
   return pdfOf([
-    `<</Type/Catalog/Pages 2 0 R${properties === "" ? "" : `/OCProperties<<${properties}>>`}>>`, "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    `<</Type/Catalog/Pages 2 0 R${properties === "" ? "" : `/OCProperties<<${properties}>>`}>>`,
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Annots[${annots}]${resources}${page}>>`,
-    stream("", content), "null", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>", picture(),
+    stream("", content),
+    "null",
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    picture(),
     stream(`/Type/XObject/Subtype/Form/BBox[0 0 300 400]${resources}`, "BT /F 12 Tf 20 300 Td (in a form) Tj ET"),
-    "<</FunctionType 2/N 1/Domain[0 1]/C0[0 0 0 0]/C1[0 0 1 0]>>", ...others,
+    "<</FunctionType 2/N 1/Domain[0 1]/C0[0 0 0 0]/C1[0 0 1 0]>>",
+    ...others,
   ]);
 }
 
@@ -49,12 +62,60 @@ describe("printed, not shown", () => {
     ["a stamp with NoView and Print", { annots: stamp("/F 36") }, 1],
     ["three of them", { annots: stamp("/F 36").repeat(3) }, 3],
     ["a stamp that the pointer would show", { annots: stamp("/F 292") }, 1],
-    ["a layer that is off, and on in print by /AS", { content: inLayer(line("a")), layers: layers(`/OFF[${LAYER}]/AS[<</Event/Print/Category[/Print]/OCGs[${LAYER}]>>]`), others: [layer("/Print<</PrintState/ON>>")] }, 1],
-    ["a layer that is off, and on in print without /AS, as some readers take it", { content: inLayer(line("a")), layers: layers(`/OFF[${LAYER}]`), others: [layer("/Print<</PrintState/ON>>")] }, 1],
-    ["a layer that is off on the screen by its usage", { content: inLayer(line("a")), layers: layers(`/AS[<</Event/View/Category[/View]/OCGs[${LAYER}]>>]`), others: [layer("/View<</ViewState/OFF>>/Print<</PrintState/ON>>")] }, 1],
-    ["a form with /OC", { content: "/Y Do", page: "/Resources<</XObject<</Y 11 0 R>>>>", layers: layers(`/OFF[${LAYER}]`), others: [layer("/Print<</PrintState/ON>>"), stream(`/Subtype/Form/BBox[0 0 300 400]/OC ${LAYER}`, "0 0 50 50 re f")] }, 1],
-    ["a stamp with /OC", { annots: stamp(`/F 4/OC ${LAYER}`), layers: layers(`/OFF[${LAYER}]`), others: [layer("/Print<</PrintState/ON>>")] }, 1],
-    ["two lines in marked content within marked content", { content: inLayer(`/Span BMC ${line("a")}${line("b", 200)} EMC`), layers: layers(`/OFF[${LAYER}]`), others: [layer("/Print<</PrintState/ON>>")] }, 2],
+    [
+      "a layer that is off, and on in print by /AS",
+      {
+        content: inLayer(line("a")),
+        layers: layers(`/OFF[${LAYER}]/AS[<</Event/Print/Category[/Print]/OCGs[${LAYER}]>>]`),
+        others: [layer("/Print<</PrintState/ON>>")],
+      },
+      1,
+    ],
+    [
+      "a layer that is off, and on in print without /AS, as some readers take it",
+      { content: inLayer(line("a")), layers: layers(`/OFF[${LAYER}]`), others: [layer("/Print<</PrintState/ON>>")] },
+      1,
+    ],
+    [
+      "a layer that is off on the screen by its usage",
+      {
+        content: inLayer(line("a")),
+        layers: layers(`/AS[<</Event/View/Category[/View]/OCGs[${LAYER}]>>]`),
+        others: [layer("/View<</ViewState/OFF>>/Print<</PrintState/ON>>")],
+      },
+      1,
+    ],
+    [
+      "a form with /OC",
+      {
+        content: "/Y Do",
+        page: "/Resources<</XObject<</Y 11 0 R>>>>",
+        layers: layers(`/OFF[${LAYER}]`),
+        others: [
+          layer("/Print<</PrintState/ON>>"),
+          stream(`/Subtype/Form/BBox[0 0 300 400]/OC ${LAYER}`, "0 0 50 50 re f"),
+        ],
+      },
+      1,
+    ],
+    [
+      "a stamp with /OC",
+      {
+        annots: stamp(`/F 4/OC ${LAYER}`),
+        layers: layers(`/OFF[${LAYER}]`),
+        others: [layer("/Print<</PrintState/ON>>")],
+      },
+      1,
+    ],
+    [
+      "two lines in marked content within marked content",
+      {
+        content: inLayer(`/Span BMC ${line("a")}${line("b", 200)} EMC`),
+        layers: layers(`/OFF[${LAYER}]`),
+        others: [layer("/Print<</PrintState/ON>>")],
+      },
+      2,
+    ],
   ])("%s", (_what, parts, count) => {
     expect(find(parts)).toEqual(one("printed_not_shown", count));
   });
@@ -64,13 +125,25 @@ describe("shown, not printed", () => {
   test.each<[string, Parts]>([
     ["a stamp without Print", { annots: stamp("/F 0") }],
     ["a square that readers draw by themselves", { annots: "<</Type/Annot/Subtype/Square/Rect[20 20 90 60]>>" }],
-    ["a layer that is off in print", { content: inLayer(line("a")), layers: layers(`/AS[<</Event/Print/Category[/Print]/OCGs[${LAYER}]>>]`), others: [layer("/Print<</PrintState/OFF>>")] }],
+    [
+      "a layer that is off in print",
+      {
+        content: inLayer(line("a")),
+        layers: layers(`/AS[<</Event/Print/Category[/Print]/OCGs[${LAYER}]>>]`),
+        others: [layer("/Print<</PrintState/OFF>>")],
+      },
+    ],
   ])("%s", (_what, parts) => {
     expect(find(parts)).toEqual(one("shown_not_printed"));
   });
 
   test("a link, a note's icon and a pop-up are for the screen alone", () => {
-    expect(find({ annots: "<</Subtype/Link/Rect[0 0 9 9]/Border[0 0 1]>><</Subtype/Text/Rect[0 0 9 9]/AP<</N 8 0 R>>>><</Subtype/Popup/Rect[0 0 99 99]>>" })).toEqual([]);
+    expect(
+      find({
+        annots:
+          "<</Subtype/Link/Rect[0 0 9 9]/Border[0 0 1]>><</Subtype/Text/Rect[0 0 9 9]/AP<</N 8 0 R>>>><</Subtype/Popup/Rect[0 0 99 99]>>",
+      }),
+    ).toEqual([]);
   });
 });
 
@@ -80,14 +153,29 @@ describe("in a layer that shows nowhere", () => {
     ["if all are on", `<</Type/OCMD/OCGs[${LAYER} 12 0 R]/P/AllOn>>`],
     ["if any is off", `<</Type/OCMD/OCGs[12 0 R]/P/AnyOff>>`],
     ["if all are off", `<</Type/OCMD/OCGs[${LAYER} 12 0 R]/P/AllOff>>`],
-    ["by an expression, which goes before the policy", `<</Type/OCMD/OCGs 12 0 R/P/AnyOn/VE[/Not[/Or 12 0 R ${LAYER}]]>>`],
+    [
+      "by an expression, which goes before the policy",
+      `<</Type/OCMD/OCGs 12 0 R/P/AnyOn/VE[/Not[/Or 12 0 R ${LAYER}]]>>`,
+    ],
   ];
   test.each(memberships)("by a membership: %s", (_what, membership) => {
-    expect(find({ content: inLayer(line("a")), properties: "/L 11 0 R", layers: `/OCGs[${LAYER} 12 0 R]/D<</OFF[${LAYER}]>>`, others: ["<</Type/OCG>>", membership, "<</Type/OCG>>"] })).toEqual(expect.arrayContaining(one("hidden_layer")));
+    expect(
+      find({
+        content: inLayer(line("a")),
+        properties: "/L 11 0 R",
+        layers: `/OCGs[${LAYER} 12 0 R]/D<</OFF[${LAYER}]>>`,
+        others: ["<</Type/OCG>>", membership, "<</Type/OCG>>"],
+      }),
+    ).toEqual(expect.arrayContaining(one("hidden_layer")));
   });
 
-  test.each<[string, string]>([["listed in /OFF", `/OFF[${LAYER}]`], ["by /BaseState", "/BaseState/OFF"]])("%s", (_what, settings) => {
-    expect(find({ content: `${line("b", 200)}${inLayer(line("a"))}`, layers: layers(settings) })).toEqual(one("hidden_layer"));
+  test.each<[string, string]>([
+    ["listed in /OFF", `/OFF[${LAYER}]`],
+    ["by /BaseState", "/BaseState/OFF"],
+  ])("%s", (_what, settings) => {
+    expect(find({ content: `${line("b", 200)}${inLayer(line("a"))}`, layers: layers(settings) })).toEqual(
+      one("hidden_layer"),
+    );
   });
 
   test("a layer that is on, also against /BaseState, is no finding", () => {
@@ -108,8 +196,28 @@ describe("covered", () => {
     ["by two rectangles side by side", { content: `${secret}1 g 0 280 55 60 re f 55 280 245 60 re f` }],
     ["by a thick line", { content: `${secret}1 G 40 w 0 300 m 300 300 l S` }],
     ["by a picture that is not the page", { content: `${secret}q 150 0 0 50 10 285 cm /I Do Q` }],
-    ["by a picture inside a form", { content: `${secret}q 1 0 0 1 0 0 cm /Y Do Q`, page: "/Resources<</Font<</F 6 0 R>>/XObject<</Y 11 0 R>>>>", others: ["null", stream("/Subtype/Form/BBox[0 0 300 400]/Matrix[2 0 0 2 0 0]/Resources<</XObject<</I 7 0 R>>>>", "q 75 0 0 25 5 142 cm /I Do Q")] }],
-    ["by an annotation that shows a picture", { content: secret, annots: "<</Subtype/Stamp/F 4/Rect[10 285 160 335]/AP<</N 11 0 R>>>>", others: ["null", stream("/Subtype/Form/BBox[0 0 1 1]/Resources<</XObject<</I 7 0 R>>>>", "/I Do")] }],
+    [
+      "by a picture inside a form",
+      {
+        content: `${secret}q 1 0 0 1 0 0 cm /Y Do Q`,
+        page: "/Resources<</Font<</F 6 0 R>>/XObject<</Y 11 0 R>>>>",
+        others: [
+          "null",
+          stream(
+            "/Subtype/Form/BBox[0 0 300 400]/Matrix[2 0 0 2 0 0]/Resources<</XObject<</I 7 0 R>>>>",
+            "q 75 0 0 25 5 142 cm /I Do Q",
+          ),
+        ],
+      },
+    ],
+    [
+      "by an annotation that shows a picture",
+      {
+        content: secret,
+        annots: "<</Subtype/Stamp/F 4/Rect[10 285 160 335]/AP<</N 11 0 R>>>>",
+        others: ["null", stream("/Subtype/Form/BBox[0 0 1 1]/Resources<</XObject<</I 7 0 R>>>>", "/I Do")],
+      },
+    ],
     ["when turned", { content: `BT 0 1 -1 0 100 50 Tm /F 12 Tf (999,999 EUR) Tj ET 0 g 80 0 40 200 re f` }],
   ])("text %s", (_what, parts) => {
     expect(find(parts)).toEqual(one("covered_text"));
@@ -153,7 +261,10 @@ describe("invisible", () => {
     ["white on a shape of another colour", `0 0 1 rg 0 280 m 100 380 200 380 300 280 c f 1 g ${line("title")}`],
     ["recognised text over a scan", `q 300 0 0 400 0 0 cm /I Do Q 3 Tr ${line("read")}`],
     ["recognised text under a scan", `3 Tr ${line("read")} q 300 0 0 400 0 0 cm /I Do Q`],
-    ["inked text under a scan, as some programs write what they recognised", `${line("read")} q 300 0 0 400 0 0 cm /I Do Q`],
+    [
+      "inked text under a scan, as some programs write what they recognised",
+      `${line("read")} q 300 0 0 400 0 0 cm /I Do Q`,
+    ],
     ["recognised text over a picture in a page", `q 200 0 0 50 0 290 cm /I Do Q 3 Tr ${line("read")}`],
     ["white spaces", `1 g ${line("   ")}`],
     ["text in part inside a clip", `q 0 0 40 400 re W n ${line("shown in part")} Q`],
@@ -183,13 +294,17 @@ describe("the limits", () => {
     expect(find({ content }, { ...UPLOAD_LOOK, pageOperators: 100 })).toEqual(one("page_not_looked_at"));
     expect(find({ content }, { ...UPLOAD_LOOK, bytes: 100 })).toEqual(one("page_not_looked_at"));
     expect(find({ content }, { ...UPLOAD_LOOK, pages: 0 })).toEqual(one("page_not_looked_at"));
-    expect(find({ content: `1 g 0 0 300 400 re f 0 g ${content}` }, { ...UPLOAD_LOOK, comparisons: 0 })).toEqual(one("page_not_looked_at"));
+    expect(find({ content: `1 g 0 0 300 400 re f 0 g ${content}` }, { ...UPLOAD_LOOK, comparisons: 0 })).toEqual(
+      one("page_not_looked_at"),
+    );
   });
 
   test("a form of a few bytes that is drawn over and over counts each time", () => {
     const small = stream("/Subtype/Form/BBox[0 0 300 400]", "q Q");
     const parts = { page: "/Resources<</XObject<</Y 11 0 R>>>>", others: ["null", small] };
-    expect(find({ content: "/Y Do ".repeat(9), ...parts }, { ...UPLOAD_LOOK, bytes: 5_000 })).toEqual(one("page_not_looked_at"));
+    expect(find({ content: "/Y Do ".repeat(9), ...parts }, { ...UPLOAD_LOOK, bytes: 5_000 })).toEqual(
+      one("page_not_looked_at"),
+    );
     expect(find({ content: "/Y Do ".repeat(8), ...parts }, { ...UPLOAD_LOOK, bytes: 5_000 })).toEqual([]);
   });
 
@@ -201,10 +316,23 @@ describe("the limits", () => {
   test("the same finding on many pages is listed by page for the first 20", () => {
     const count = 25;
     const kids = Array.from({ length: count }, (_, i) => `${4 + i} 0 R`).join(" ");
-    const pages = Array.from({ length: count }, () => "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[3 0 R]>>");
-    const findings = find(pdfOf(["<</Type/Catalog/Pages 2 0 R>>", `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, "<</Subtype/Square/F 36/Rect[9 9 99 99]>>", ...pages]));
+    const pages = Array.from(
+      { length: count },
+      () => "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[3 0 R]>>",
+    );
+    const findings = find(
+      pdfOf([
+        "<</Type/Catalog/Pages 2 0 R>>",
+        `<</Type/Pages/Kids[${kids}]/Count ${count}>>`,
+        "<</Subtype/Square/F 36/Rect[9 9 99 99]>>",
+        ...pages,
+      ]),
+    );
     expect(findings).toHaveLength(21);
-    expect(findings.slice(-2)).toEqual([{ code: "printed_not_shown", page: 20, count: 1 }, { code: "more_pages", page: 21, count: 5 }]);
+    expect(findings.slice(-2)).toEqual([
+      { code: "printed_not_shown", page: 20, count: 1 },
+      { code: "more_pages", page: 21, count: 5 },
+    ]);
   });
 
   test("content that is damaged, or holds an inline image, is read on", () => {

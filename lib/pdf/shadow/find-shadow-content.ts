@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { DocumentDrawing } from "@/lib/pdf/drawing/document-drawing";
+import { PdfError } from "@/lib/pdf/errors";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { LookBudget, LookedEnough, type LookLimits } from "./budget";
@@ -18,9 +18,23 @@ import { FontCache } from "./resources";
 import { shadowCodes, type ShadowCode, type ShadowFinding } from "./shadow-finding";
 
 /** At an upload: some 100 ms. */
-export const UPLOAD_LOOK: LookLimits = { pages: 200, operators: 120_000, pageOperators: 60_000, bytes: 6 * 2 ** 20, comparisons: 50_000_000, drawing: true };
+export const UPLOAD_LOOK: LookLimits = {
+  pages: 200,
+  operators: 120_000,
+  pageOperators: 60_000,
+  bytes: 6 * 2 ** 20,
+  comparisons: 50_000_000,
+  drawing: true,
+};
 /** At a verification, which takes little longer than hashing the file: fifty pages took as long as half of it. */
-export const VERIFICATION_LOOK: LookLimits = { pages: 20, operators: 10_000, pageOperators: 5_000, bytes: 2 ** 19, comparisons: 1_000_000, drawing: false };
+export const VERIFICATION_LOOK: LookLimits = {
+  pages: 20,
+  operators: 10_000,
+  pageOperators: 5_000,
+  bytes: 2 ** 19,
+  comparisons: 1_000_000,
+  drawing: false,
+};
 
 /** Findings of one kind that are listed by page; the others are counted. */
 const LISTED_PAGES = 20;
@@ -31,10 +45,21 @@ const MAX_ANCESTORS = 32;
  * @param pages those to look at, from the first on
  * @param pageCount pages of the document, where `pages` are fewer
  */
-export function findShadowContent(document: PdfDocument, pages: readonly PdfPage[], limits: LookLimits, pageCount = pages.length): ShadowFinding[] {
+export function findShadowContent(
+  document: PdfDocument,
+  pages: readonly PdfPage[],
+  limits: LookLimits,
+  pageCount = pages.length,
+): ShadowFinding[] {
   const budget = new LookBudget(limits);
   const drawing = limits.drawing ? new DocumentDrawing(document, budget) : null;
-  const room: ReadingRoom = { document, layers: layerStates(document), fonts: new FontCache(document), budget, drawing };
+  const room: ReadingRoom = {
+    document,
+    layers: layerStates(document),
+    fonts: new FontCache(document),
+    budget,
+    drawing,
+  };
   const findings: ShadowFinding[] = [];
   const missed: number[] = [];
   let looked = 0;
@@ -52,7 +77,10 @@ export function findShadowContent(document: PdfDocument, pages: readonly PdfPage
   }
   const unseen = missed.length + pageCount - looked;
   const first = missed[0] ?? looked + 1;
-  return [...listed(findings), ...(unseen > 0 ? [{ code: "page_not_looked_at" as const, page: first, count: unseen }] : [])];
+  return [
+    ...listed(findings),
+    ...(unseen > 0 ? [{ code: "page_not_looked_at" as const, page: first, count: unseen }] : []),
+  ];
 }
 
 function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "document" {
@@ -77,7 +105,12 @@ function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "d
 
 function findingsOf(view: PageView, page: number, oddities: number): ShadowFinding[] {
   const counts: Partial<Record<ShadowCode, number>>[] = [
-    findLayered(view), findAnnotations(view), { covered_text: findCovered(view) }, { invisible_text: findInvisible(view) }, { off_page: findOffPage(view) }, { drawn_differently: oddities },
+    findLayered(view),
+    findAnnotations(view),
+    { covered_text: findCovered(view) },
+    { invisible_text: findInvisible(view) },
+    { off_page: findOffPage(view) },
+    { drawn_differently: oddities },
   ];
   return shadowCodes
     .map((code) => ({ code, page, count: counts.reduce((sum, count) => sum + (count[code] ?? 0), 0) }))
@@ -89,7 +122,10 @@ function listed(findings: readonly ShadowFinding[]): ShadowFinding[] {
   return shadowCodes.flatMap((code) => {
     const own = findings.filter((finding) => finding.code === code);
     const rest = own.slice(LISTED_PAGES);
-    return [...own.slice(0, LISTED_PAGES), ...(rest[0] ? [{ code: "more_pages" as const, page: rest[0].page, count: rest.length }] : [])];
+    return [
+      ...own.slice(0, LISTED_PAGES),
+      ...(rest[0] ? [{ code: "more_pages" as const, page: rest[0].page, count: rest.length }] : []),
+    ];
   });
 }
 

@@ -21,7 +21,12 @@ const LARGEST_CMAP = 200_000;
 /** Codes have two bytes, so that more are written in ranges that overlap. */
 const MOST_WIDTHS = 131_072;
 
-export const UNKNOWN_FONT: TextFont = { codeBytes: 1, isType3: false, widthOf: () => USUAL_WIDTH, isBlank: (code) => BLANKS.has(code) };
+export const UNKNOWN_FONT: TextFont = {
+  codeBytes: 1,
+  isType3: false,
+  widthOf: () => USUAL_WIDTH,
+  isBlank: (code) => BLANKS.has(code),
+};
 
 export function readFont(document: PdfDocument, font: Located<PdfDict>): TextFont {
   const subtype = document.name(font.value.entries.get("Subtype"));
@@ -35,7 +40,12 @@ export function readFont(document: PdfDocument, font: Located<PdfDict>): TextFon
   const first = document.number(font.value.entries.get("FirstChar")) ?? 0;
   const known = widths.map((width) => (document.number(width) ?? 0) * scale);
   const isBlank = blanks(document, font);
-  return { codeBytes: 1, isType3, widthOf: (code) => known[code - first] ?? (isType3 ? 0 : USUAL_WIDTH), isBlank: (code) => isBlank().has(code) || (isBlank().size === 0 && BLANKS.has(code)) };
+  return {
+    codeBytes: 1,
+    isType3,
+    widthOf: (code) => known[code - first] ?? (isType3 ? 0 : USUAL_WIDTH),
+    isBlank: (code) => isBlank().has(code) || (isBlank().size === 0 && BLANKS.has(code)),
+  };
 }
 
 function composite(document: PdfDocument, font: Located<PdfDict>): TextFont {
@@ -44,7 +54,12 @@ function composite(document: PdfDocument, font: Located<PdfDict>): TextFont {
   const standard = (document.number(descendant?.value.entries.get("DW")) ?? 1000) / 1000;
   const widths = descendant ? compositeWidths(document, descendant) : new Map<number, number>();
   const isBlank = blanks(document, font);
-  return { codeBytes: 2, isType3: false, widthOf: (code) => widths.get(code) ?? standard, isBlank: (code) => code === 0 || isBlank().has(code) || (isBlank().size === 0 && code === USUAL_SPACE_GLYPH) };
+  return {
+    codeBytes: 2,
+    isType3: false,
+    widthOf: (code) => widths.get(code) ?? standard,
+    isBlank: (code) => code === 0 || isBlank().has(code) || (isBlank().size === 0 && code === USUAL_SPACE_GLYPH),
+  };
 }
 
 /** /W: `c [w1 w2 …]` and `first last w` (9.7.4.3). */
@@ -53,7 +68,7 @@ function compositeWidths(document: PdfDocument, descendant: Located<PdfDict>): M
   const list = document.array(descendant.value.entries.get("W"), descendant.bytes);
   const items = list?.value.items ?? [];
   let left = MOST_WIDTHS;
-  for (let at = 0; list && at + 1 < items.length && left > 0; ) {
+  for (let at = 0; list && at + 1 < items.length && left > 0;) {
     const first = document.number(items[at]) ?? 0;
     const several = document.array(items[at + 1], list.bytes);
     if (several !== null) {
@@ -76,7 +91,9 @@ function blanks(document: PdfDocument, font: Located<PdfDict>): () => ReadonlySe
   return () => {
     if (known === null) {
       known = new Set();
-      for (const match of toUnicode(document, font).matchAll(/<([0-9a-fA-F]+)>\s*(?:<([0-9a-fA-F]+)>\s*)?<(?:0020|00[aA]0|0009|000[aAdD]|200[0-9a-fA-F]|3000|[fF][eE][fF][fF])>/g)) {
+      for (const match of toUnicode(document, font).matchAll(
+        /<([0-9a-fA-F]+)>\s*(?:<([0-9a-fA-F]+)>\s*)?<(?:0020|00[aA]0|0009|000[aAdD]|200[0-9a-fA-F]|3000|[fF][eE][fF][fF])>/g,
+      )) {
         known.add(Number.parseInt(match[1] ?? "", 16));
       }
     }
@@ -88,7 +105,9 @@ function toUnicode(document: PdfDocument, font: Located<PdfDict>): string {
   const entry = font.value.entries.get("ToUnicode");
   try {
     const object = entry?.kind === "ref" ? document.load(entry.num) : null;
-    return object === null || object.streamStart < 0 ? "" : document.decodedStream(object).toString("latin1", 0, LARGEST_CMAP);
+    return object === null || object.streamStart < 0
+      ? ""
+      : document.decodedStream(object).toString("latin1", 0, LARGEST_CMAP);
   } catch (error) {
     if (error instanceof PdfError) {
       return "";

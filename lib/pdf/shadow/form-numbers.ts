@@ -5,7 +5,9 @@ import { IDENTITY, type Matrix } from "./geometry";
 /** /Matrix of a form or a pattern; identity where it has none. */
 export function matrixOf(document: PdfDocument, form: IndirectObject): Matrix {
   const [a, b, c, d, e, f] = numbersOf(document, form, "Matrix");
-  return a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined ? IDENTITY : [a, b, c, d, e, f];
+  return a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined
+    ? IDENTITY
+    : [a, b, c, d, e, f];
 }
 
 /** Numbers of an array; zero for what is none. */

@@ -8,9 +8,12 @@ export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** `first`, then `then`. */
 export function multiply(first: Matrix, then: Matrix): Matrix {
   return [
-    first[0] * then[0] + first[1] * then[2], first[0] * then[1] + first[1] * then[3],
-    first[2] * then[0] + first[3] * then[2], first[2] * then[1] + first[3] * then[3],
-    first[4] * then[0] + first[5] * then[2] + then[4], first[4] * then[1] + first[5] * then[3] + then[5],
+    first[0] * then[0] + first[1] * then[2],
+    first[0] * then[1] + first[1] * then[3],
+    first[2] * then[0] + first[3] * then[2],
+    first[2] * then[1] + first[3] * then[3],
+    first[4] * then[0] + first[5] * then[2] + then[4],
+    first[4] * then[1] + first[5] * then[3] + then[5],
   ];
 }
 
@@ -20,12 +23,27 @@ export function pointAt(matrix: Matrix, x: number, y: number): [number, number] 
 
 /** The smallest upright box around a rectangle that a matrix moved. */
 export function boxAround(matrix: Matrix, x0: number, y0: number, x1: number, y1: number): Box {
-  const [a, b, c, d] = [pointAt(matrix, x0, y0), pointAt(matrix, x1, y0), pointAt(matrix, x0, y1), pointAt(matrix, x1, y1)];
-  return [Math.min(a[0], b[0], c[0], d[0]), Math.min(a[1], b[1], c[1], d[1]), Math.max(a[0], b[0], c[0], d[0]), Math.max(a[1], b[1], c[1], d[1])];
+  const [a, b, c, d] = [
+    pointAt(matrix, x0, y0),
+    pointAt(matrix, x1, y0),
+    pointAt(matrix, x0, y1),
+    pointAt(matrix, x1, y1),
+  ];
+  return [
+    Math.min(a[0], b[0], c[0], d[0]),
+    Math.min(a[1], b[1], c[1], d[1]),
+    Math.max(a[0], b[0], c[0], d[0]),
+    Math.max(a[1], b[1], c[1], d[1]),
+  ];
 }
 
 export function intersection(one: Box, other: Box): Box {
-  return [Math.max(one[0], other[0]), Math.max(one[1], other[1]), Math.min(one[2], other[2]), Math.min(one[3], other[3])];
+  return [
+    Math.max(one[0], other[0]),
+    Math.max(one[1], other[1]),
+    Math.min(one[2], other[2]),
+    Math.min(one[3], other[3]),
+  ];
 }
 
 export function isEmpty(box: Box): boolean {
@@ -39,5 +57,8 @@ export function areaOf(box: Box): number {
 /** Whether a matrix keeps upright rectangles upright. */
 export function isUpright(matrix: Matrix): boolean {
   const small = 1e-6 * (Math.abs(matrix[0]) + Math.abs(matrix[1]) + Math.abs(matrix[2]) + Math.abs(matrix[3]));
-  return (Math.abs(matrix[1]) <= small && Math.abs(matrix[2]) <= small) || (Math.abs(matrix[0]) <= small && Math.abs(matrix[3]) <= small);
+  return (
+    (Math.abs(matrix[1]) <= small && Math.abs(matrix[2]) <= small) ||
+    (Math.abs(matrix[0]) <= small && Math.abs(matrix[3]) <= small)
+  );
 }

@@ -28,7 +28,23 @@ export interface GraphicsState {
 
 export function initialState(matrix: Matrix, clip: Box): GraphicsState {
   return {
-    matrix, clip, fill: BLACK, fillSpace: gray, stroke: BLACK, strokeSpace: gray, fillAlpha: 1, strokeAlpha: 1, isSheer: false, lineWidth: 1,
-    font: UNKNOWN_FONT, fontSize: 0, characterSpace: 0, wordSpace: 0, stretch: 1, leading: 0, rise: 0, renderingMode: 0,
+    matrix,
+    clip,
+    fill: BLACK,
+    fillSpace: gray,
+    stroke: BLACK,
+    strokeSpace: gray,
+    fillAlpha: 1,
+    strokeAlpha: 1,
+    isSheer: false,
+    lineWidth: 1,
+    font: UNKNOWN_FONT,
+    fontSize: 0,
+    characterSpace: 0,
+    wordSpace: 0,
+    stretch: 1,
+    leading: 0,
+    rise: 0,
+    renderingMode: 0,
   };
 }

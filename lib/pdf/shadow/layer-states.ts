@@ -41,7 +41,9 @@ function membershipsOf(document: PdfDocument, groups: GroupStates): LayerStates 
 function byPolicy(document: PdfDocument, groups: GroupStates, layer: Located<PdfDict>): Visibility {
   const own = layer.value.entries.get("OCGs");
   const list = document.array(own, layer.bytes);
-  const states = (list?.value.items ?? [own]).flatMap((item) => document.dict(item, (list ?? layer).bytes) ?? []).map((group) => groups.stateOf(group));
+  const states = (list?.value.items ?? [own])
+    .flatMap((item) => document.dict(item, (list ?? layer).bytes) ?? [])
+    .map((group) => groups.stateOf(group));
   if (states.length === 0) {
     return ALWAYS;
   }
@@ -60,12 +62,20 @@ function byPolicy(document: PdfDocument, groups: GroupStates, layer: Located<Pdf
 }
 
 /** A visibility expression: [/And …], [/Or …], [/Not x] of groups and expressions. */
-function evaluate(document: PdfDocument, groups: GroupStates, { value, bytes }: Located<PdfArray>, depth: number): Visibility {
-  const operands = depth > MAX_DEPTH ? [] : value.items.slice(1).map((item) => {
-    const nested = document.array(item, bytes);
-    const group = document.dict(item, bytes);
-    return nested ? evaluate(document, groups, nested, depth + 1) : group ? groups.stateOf(group) : ALWAYS;
-  });
+function evaluate(
+  document: PdfDocument,
+  groups: GroupStates,
+  { value, bytes }: Located<PdfArray>,
+  depth: number,
+): Visibility {
+  const operands =
+    depth > MAX_DEPTH
+      ? []
+      : value.items.slice(1).map((item) => {
+          const nested = document.array(item, bytes);
+          const group = document.dict(item, bytes);
+          return nested ? evaluate(document, groups, nested, depth + 1) : group ? groups.stateOf(group) : ALWAYS;
+        });
   switch (document.name(value.items[0])) {
     case "And":
       return operands.reduce((one, other) => one & other, ALWAYS);
@@ -86,7 +96,10 @@ class GroupStates {
   private readonly automatic = new Map<string, ReadonlySet<number>>();
   private readonly known = new Map<number, Visibility>();
 
-  constructor(private readonly document: PdfDocument, properties: Located<PdfDict>) {
+  constructor(
+    private readonly document: PdfDocument,
+    properties: Located<PdfDict>,
+  ) {
     const settings = document.dict(properties.value.entries.get("D"), properties.bytes);
     this.base = document.name(settings?.value.entries.get("BaseState")) === "OFF" ? 0 : ALWAYS;
     this.on = this.numbers(settings, "ON");
@@ -116,7 +129,12 @@ class GroupStates {
     if (usage === null) {
       return state;
     }
-    const uses: [string, string, Visibility][] = [["View", "View", ON_SCREEN], ["Print", "Print", ON_PAPER], ["View", "Print", ON_SCREEN], ["Print", "View", ON_PAPER]];
+    const uses: [string, string, Visibility][] = [
+      ["View", "View", ON_SCREEN],
+      ["Print", "Print", ON_PAPER],
+      ["View", "Print", ON_SCREEN],
+      ["Print", "View", ON_PAPER],
+    ];
     for (const [event, category, medium] of uses) {
       const wanted = this.usageState(usage, category);
       const isAutomatic = this.automatic.get(`${event}/${category}`)?.has(num) ?? false;

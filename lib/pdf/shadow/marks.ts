@@ -39,7 +39,8 @@ export interface PaintMark extends MarkFacts {
 
 export type Mark = TextMark | PaintMark;
 /** A mark whose place in the drawing the reader of the page has still to say. */
-export type NewMark = Omit<TextMark, "order" | "visibility" | "annotation"> | Omit<PaintMark, "order" | "visibility" | "annotation">;
+export type NewMark =
+  Omit<TextMark, "order" | "visibility" | "annotation"> | Omit<PaintMark, "order" | "visibility" | "annotation">;
 export type AddMark = (mark: NewMark) => void;
 
 /** Whether a text shows nothing in any case: spaces, or no character. */
@@ -75,7 +76,15 @@ function continues(last: Mark, mark: Mark): boolean {
     const [x, y, , , endX, endY] = last.points;
     const [across, up] = [mark.points[0] - x, mark.points[1] - y];
     const length = Math.hypot(endX - x, endY - y);
-    return length < 0.01 ? Math.abs(up) < SAME_LINE : Math.abs(across * (endY - y) - up * (endX - x)) / length < SAME_LINE;
+    return length < 0.01
+      ? Math.abs(up) < SAME_LINE
+      : Math.abs(across * (endY - y) - up * (endX - x)) / length < SAME_LINE;
   }
-  return last.kind === "paint" && mark.kind === "paint" && last.what === "path" && mark.what === "path" && mark.order - last.order < 3;
+  return (
+    last.kind === "paint" &&
+    mark.kind === "paint" &&
+    last.what === "path" &&
+    mark.what === "path" &&
+    mark.order - last.order < 3
+  );
 }

@@ -23,7 +23,12 @@ export class PageView {
   readonly images: readonly PaintMark[];
   private known: PaintIndex | null = null;
 
-  constructor(page: PdfPage, readonly marks: readonly Mark[], readonly annotations: readonly SeenAnnotation[], readonly budget: LookBudget) {
+  constructor(
+    page: PdfPage,
+    readonly marks: readonly Mark[],
+    readonly annotations: readonly SeenAnnotation[],
+    readonly budget: LookBudget,
+  ) {
     this.box = [page.box.x0, page.box.y0, page.box.x1, page.box.y1];
     this.texts = marks.filter((mark) => mark.kind === "text");
     this.images = marks.filter((mark) => mark.kind === "paint").filter((mark) => mark.what === "image");

@@ -12,8 +12,14 @@ export class PaintIndex {
   private readonly paints: readonly PaintMark[];
   private readonly cells: (PaintMark[] | undefined)[] | null;
 
-  constructor(private readonly page: Box, marks: readonly Mark[], private readonly budget: LookBudget) {
-    this.paints = marks.filter((mark) => mark.kind === "paint").filter(({ visibility, box }) => (visibility & ON_SCREEN) === ON_SCREEN && !isEmpty(intersection(box, page)));
+  constructor(
+    private readonly page: Box,
+    marks: readonly Mark[],
+    private readonly budget: LookBudget,
+  ) {
+    this.paints = marks
+      .filter((mark) => mark.kind === "paint")
+      .filter(({ visibility, box }) => (visibility & ON_SCREEN) === ON_SCREEN && !isEmpty(intersection(box, page)));
     this.cells = this.paints.length > FEW ? new Array<PaintMark[] | undefined>(SIDE * SIDE) : null;
     if (this.cells) {
       for (const paint of this.paints) this.insert(this.cells, paint, intersection(paint.box, page));

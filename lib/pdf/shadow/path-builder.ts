@@ -75,7 +75,12 @@ export class PathBuilder {
   }
 
   private cover(box: Box): void {
-    this.box = [Math.min(this.box[0], box[0]), Math.min(this.box[1], box[1]), Math.max(this.box[2], box[2]), Math.max(this.box[3], box[3])];
+    this.box = [
+      Math.min(this.box[0], box[0]),
+      Math.min(this.box[1], box[1]),
+      Math.max(this.box[2], box[2]),
+      Math.max(this.box[3], box[3]),
+    ];
   }
 
   private paint(operator: string, state: GraphicsState): void {
@@ -103,7 +108,15 @@ export class PathBuilder {
     }
     const isSolid = this.subpaths === 1 && (this.isRect ? this.points.length === 0 : isRectangle(this.points));
     const isWhole = fillAlpha >= 1 && !isSheer;
-    this.add({ kind: "paint", what: "path", box: intersection(this.box, clip), clip, colour: isWhole ? fill : null, isSolid, isOpaque: isSolid && isWhole });
+    this.add({
+      kind: "paint",
+      what: "path",
+      box: intersection(this.box, clip),
+      clip,
+      colour: isWhole ? fill : null,
+      isSolid,
+      isOpaque: isSolid && isWhole,
+    });
   }
 
   /** A line thicker than it is long is a rectangle to the eye. */
@@ -116,7 +129,15 @@ export class PathBuilder {
     const box: Box = [this.box[0] - half, this.box[1] - half, this.box[2] + half, this.box[3] + half];
     const isWhole = strokeAlpha >= 1 && !isSheer;
     const isBar = isLine && half > 2;
-    this.add({ kind: "paint", what: "path", box: isLine ? intersection(box, clip) : [0, 0, 0, 0], clip, colour: isWhole ? stroke : null, isSolid: isBar, isOpaque: isBar && isWhole });
+    this.add({
+      kind: "paint",
+      what: "path",
+      box: isLine ? intersection(box, clip) : [0, 0, 0, 0],
+      clip,
+      colour: isWhole ? stroke : null,
+      isSolid: isBar,
+      isOpaque: isBar && isWhole,
+    });
   }
 }
 

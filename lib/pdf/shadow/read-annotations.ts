@@ -8,33 +8,56 @@ import { ALWAYS, ON_PAPER, ON_SCREEN, type Visibility } from "./layer-states";
 import type { SeenAnnotation } from "./page-view";
 
 /** Annotation flags (ISO 32000-2, table 167). Invisible concerns types that no standard knows; locks change nothing that is seen. */
-const HIDDEN = 2, PRINT = 4, NO_VIEW = 32;
+const HIDDEN = 2,
+  PRINT = 4,
+  NO_VIEW = 32;
 /** Readers draw these by themselves where there is no appearance. */
-const SELF_DRAWN = new Set(["FreeText", "Line", "Square", "Circle", "Polygon", "PolyLine", "Highlight", "Underline", "Squiggly", "StrikeOut", "Stamp", "Ink", "Redact", "Watermark", "Caret"]);
+const SELF_DRAWN = new Set([
+  "FreeText",
+  "Line",
+  "Square",
+  "Circle",
+  "Polygon",
+  "PolyLine",
+  "Highlight",
+  "Underline",
+  "Squiggly",
+  "StrikeOut",
+  "Stamp",
+  "Ink",
+  "Redact",
+  "Watermark",
+  "Caret",
+]);
 const MAX_ANNOTATIONS = 2_000;
 
 /** The annotations of a page, their appearances read into the marks of `reader`. */
 export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: PdfPage): SeenAnnotation[] {
   const { document } = room;
-  return annotationsOf(document, page).slice(0, MAX_ANNOTATIONS).flatMap((object, index) => {
-    room.budget.spend();
-    const subtype = document.name(object.value.entries.get("Subtype")) ?? "";
-    const rect = readRect(document, object);
-    if (rect === null || subtype === "Popup") {
-      return [];
-    }
-    const visibility = visibilityOf(document, object) & room.layers(object.value.entries.get("OC"), object.bytes);
-    const appearance = normalAppearance(document, object);
-    if (lacksState(document, object) || (subtype === "Stamp" && !object.value.entries.has("AP"))) {
-      room.drawing?.note("annotation");
-    }
-    const before = reader.marks.length;
-    if (appearance !== null) {
-      reader.appearance(index, appearance, rect, visibility);
-    }
-    const isDrawn = appearance === null ? SELF_DRAWN.has(subtype) && rect[0] < rect[2] && rect[1] < rect[3] : reader.marks.length > before;
-    return [{ index, object, subtype, rect, visibility, isDrawn }];
-  });
+  return annotationsOf(document, page)
+    .slice(0, MAX_ANNOTATIONS)
+    .flatMap((object, index) => {
+      room.budget.spend();
+      const subtype = document.name(object.value.entries.get("Subtype")) ?? "";
+      const rect = readRect(document, object);
+      if (rect === null || subtype === "Popup") {
+        return [];
+      }
+      const visibility = visibilityOf(document, object) & room.layers(object.value.entries.get("OC"), object.bytes);
+      const appearance = normalAppearance(document, object);
+      if (lacksState(document, object) || (subtype === "Stamp" && !object.value.entries.has("AP"))) {
+        room.drawing?.note("annotation");
+      }
+      const before = reader.marks.length;
+      if (appearance !== null) {
+        reader.appearance(index, appearance, rect, visibility);
+      }
+      const isDrawn =
+        appearance === null
+          ? SELF_DRAWN.has(subtype) && rect[0] < rect[2] && rect[1] < rect[3]
+          : reader.marks.length > before;
+      return [{ index, object, subtype, rect, visibility, isDrawn }];
+    });
 }
 
 function visibilityOf(document: PdfDocument, { value }: Located<PdfDict>): Visibility {

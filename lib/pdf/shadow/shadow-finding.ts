@@ -5,8 +5,17 @@
  * `more_pages`: findings on further pages that are not listed; `page` is the first of them, `count` their number.
  */
 export const shadowCodes = [
-  "printed_not_shown", "shown_not_printed", "hidden_layer", "hidden_annotation", "covered_text", "covered_page", "invisible_text", "off_page", "drawn_differently",
-  "page_not_looked_at", "more_pages",
+  "printed_not_shown",
+  "shown_not_printed",
+  "hidden_layer",
+  "hidden_annotation",
+  "covered_text",
+  "covered_page",
+  "invisible_text",
+  "off_page",
+  "drawn_differently",
+  "page_not_looked_at",
+  "more_pages",
 ] as const;
 
 export type ShadowCode = (typeof shadowCodes)[number];

@@ -6,7 +6,9 @@ import type { AddMark } from "./marks";
 import type { Resources } from "./resources";
 
 /** Where letters lie on their line, in parts of the font's size. */
-const LOW = -0.2, MIDDLE = 0.25, HIGH = 0.7;
+const LOW = -0.2,
+  MIDDLE = 0.25,
+  HIGH = 0.7;
 const SPACE = 32;
 
 /** Text objects, positions and showing (9.4). */
@@ -132,13 +134,18 @@ export class TextPlacer {
   private mark(codes: Uint8Array, width: number, state: GraphicsState): void {
     const { font, fontSize, rise, clip, fill, stroke, fillAlpha, strokeAlpha, renderingMode } = state;
     const matrix = multiply(this.at, state.matrix);
-    const [start, middle, end] = [0.1, 0.5, 0.9].map((share) => pointAt(matrix, width * share, rise + MIDDLE * fontSize)) as [[number, number], [number, number], [number, number]];
+    const [start, middle, end] = [0.1, 0.5, 0.9].map((share) =>
+      pointAt(matrix, width * share, rise + MIDDLE * fontSize),
+    ) as [[number, number], [number, number], [number, number]];
     const isStroked = renderingMode === 1 || renderingMode === 5;
     const isInkless = !font.isType3 && (renderingMode === 3 || (isStroked ? strokeAlpha : fillAlpha) === 0);
     this.add({
       kind: "text",
       box: boxAround(matrix, 0, rise + LOW * fontSize, width, rise + HIGH * fontSize),
-      clip, codes, font, isInkless,
+      clip,
+      codes,
+      font,
+      isInkless,
       points: [...start, ...middle, ...end],
       colour: isStroked ? stroke : font.isType3 || renderingMode === 2 || renderingMode > 5 ? null : fill,
       height: Math.abs(fontSize) * Math.hypot(matrix[2], matrix[3]),

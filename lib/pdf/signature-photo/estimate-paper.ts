@@ -37,14 +37,22 @@ export function estimatePaper(pixels: Pixels): Paper {
 function shrink(pixels: Pixels, step: number, channel: number): Plane {
   const [inner, low] = [Math.ceil(pixels.width / step), Math.ceil(pixels.height / step)];
   const means = new Float32Array(inner * low);
-  for (let y = 0; y < low; y++) for (let x = 0; x < inner; x++) means[y * inner + x] = meanOf(pixels, { left: x * step, top: y * step, step, channel });
+  for (let y = 0; y < low; y++)
+    for (let x = 0; x < inner; x++)
+      means[y * inner + x] = meanOf(pixels, { left: x * step, top: y * step, step, channel });
   const [width, height] = [inner + 2 * margin, low + 2 * margin];
   const inside = (place: number, count: number): number => Math.min(count - 1, Math.max(0, place - margin));
-  const values = Float32Array.from({ length: width * height }, (_, at) => means[inside(Math.floor(at / width), low) * inner + inside(at % width, inner)] ?? 0);
+  const values = Float32Array.from(
+    { length: width * height },
+    (_, at) => means[inside(Math.floor(at / width), low) * inner + inside(at % width, inner)] ?? 0,
+  );
   return { values, width, height };
 }
 
-function meanOf({ rgba, width, height }: Pixels, { left, top, step, channel }: { left: number; top: number; step: number; channel: number }): number {
+function meanOf(
+  { rgba, width, height }: Pixels,
+  { left, top, step, channel }: { left: number; top: number; step: number; channel: number },
+): number {
   const [right, bottom] = [Math.min(width, left + step), Math.min(height, top + step)];
   let sum = 0;
   for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += rgba[(y * width + x) * 4 + channel] ?? 0;
@@ -59,17 +67,27 @@ function spread({ values, width, height }: Plane, pick: Pick): Plane {
   return { values: all, width, height };
 }
 
-function spreadLine(from: Float32Array, to: Float32Array, { first, stride, count }: { first: number; stride: number; count: number }, pick: Pick): void {
+function spreadLine(
+  from: Float32Array,
+  to: Float32Array,
+  { first, stride, count }: { first: number; stride: number; count: number },
+  pick: Pick,
+): void {
   for (let place = 0; place < count; place++) {
     let best = from[first + place * stride] ?? 0;
     const last = Math.min(count - 1, place + reach);
-    for (let other = Math.max(0, place - reach); other <= last; other++) best = pick(best, from[first + other * stride] ?? 0);
+    for (let other = Math.max(0, place - reach); other <= last; other++)
+      best = pick(best, from[first + other * stride] ?? 0);
     to[first + place * stride] = best;
   }
 }
 
 /** Bilinear, between the middles of the small picture's pixels. */
-function fillRow(row: Float32Array, channel: number, { plane: { values, width }, y, step }: { plane: Plane; y: number; step: number }): void {
+function fillRow(
+  row: Float32Array,
+  channel: number,
+  { plane: { values, width }, y, step }: { plane: Plane; y: number; step: number },
+): void {
   const down = (y + 0.5) / step - 0.5 + margin;
   const top = Math.floor(down) * width;
   const below = down - Math.floor(down);

@@ -17,7 +17,8 @@ function outcomeOf(picture: Photograph): Outcome {
   const alpha = (at: number): number => rgba[at * 4 + 3] ?? 0;
   const all = [...written.keys()];
   const ink = all.filter((at) => (written[at] ?? 0) > 0.98);
-  const isBare = (at: number): boolean => [-3 * width - 3, -3 * width + 3, 0, 3 * width - 3, 3 * width + 3].every((off) => (written[at + off] ?? 0) === 0);
+  const isBare = (at: number): boolean =>
+    [-3 * width - 3, -3 * width + 3, 0, 3 * width - 3, 3 * width + 3].every((off) => (written[at + off] ?? 0) === 0);
   const paper = all.filter(isBare);
   return {
     inkKept: ink.filter((at) => alpha(at) >= 128).length / ink.length,
@@ -26,26 +27,45 @@ function outcomeOf(picture: Photograph): Outcome {
   };
 }
 
-const colour = (least: number, most: number) => fc.tuple(fc.integer({ min: least, max: most }), fc.integer({ min: least, max: most }), fc.integer({ min: least, max: most }));
+const colour = (least: number, most: number) =>
+  fc.tuple(
+    fc.integer({ min: least, max: most }),
+    fc.integer({ min: least, max: most }),
+    fc.integer({ min: least, max: most }),
+  );
 const pictures = fc.record({
-  paper: colour(200, 255), ink: colour(0, 90), pen: fc.integer({ min: 3, max: 9 }), fall: fc.double({ min: 0.45, max: 1, noNaN: true }), lamp: fc.integer({ min: 0, max: 3 }),
-  shadow: fc.option(fc.record({ dark: fc.double({ min: 0.45, max: 0.9, noNaN: true }), blur: fc.integer({ min: 24, max: 200 }) })), noise: fc.double({ min: 0, max: 6, noNaN: true }), seed: fc.integer(),
+  paper: colour(200, 255),
+  ink: colour(0, 90),
+  pen: fc.integer({ min: 3, max: 9 }),
+  fall: fc.double({ min: 0.45, max: 1, noNaN: true }),
+  lamp: fc.integer({ min: 0, max: 3 }),
+  shadow: fc.option(
+    fc.record({ dark: fc.double({ min: 0.45, max: 0.9, noNaN: true }), blur: fc.integer({ min: 24, max: 200 }) }),
+  ),
+  noise: fc.double({ min: 0, max: 6, noNaN: true }),
+  seed: fc.integer(),
 });
 
 describe("a photographed signature on paper of any tint, in uneven light, with shadow and noise", () => {
   test("keeps its ink, loses its paper, and has transparent corners", () => {
-    fc.assert(fc.property(pictures, (plan) => {
-      const { inkKept, paperGone, corners } = outcomeOf(photograph({ ...plan, width: 260, height: 170 }));
-      expect(inkKept).toBeGreaterThan(0.97);
-      expect(paperGone).toBeGreaterThan(0.998);
-      expect(corners).toEqual([0, 0, 0, 0]);
-    }), { numRuns: 25, seed: 20260101 });
+    fc.assert(
+      fc.property(pictures, (plan) => {
+        const { inkKept, paperGone, corners } = outcomeOf(photograph({ ...plan, width: 260, height: 170 }));
+        expect(inkKept).toBeGreaterThan(0.97);
+        expect(paperGone).toBeGreaterThan(0.998);
+        expect(corners).toEqual([0, 0, 0, 0]);
+      }),
+      { numRuns: 25, seed: 20260101 },
+    );
   });
 });
 
 test.each([
   ["a shadow with a hard edge", { shadow: { dark: 0.5, blur: 8 } }],
-  ["bluish paper under a yellow lamp, half as bright at the far corner", { paper: [205, 215, 240] as const, fall: 0.5, lamp: 3 }],
+  [
+    "bluish paper under a yellow lamp, half as bright at the far corner",
+    { paper: [205, 215, 240] as const, fall: 0.5, lamp: 3 },
+  ],
   ["a soft pencil", { ink: [150, 150, 150] as const, noise: 2 }],
   ["red ink", { ink: [200, 40, 40] as const }],
   ["light blue ink on bluish paper", { ink: [70, 120, 215] as const, paper: [215, 222, 240] as const }],
@@ -62,12 +82,21 @@ test("on white paper the ink looks as it did, in its own colour", () => {
   const picture = photograph({ paper: [255, 255, 255], ink: [30, 58, 138], fall: 0.6 });
   expect(takePaperOut(picture)).toBe(true);
   const inked = [...picture.written.keys()].filter((at) => picture.written[at] === 1);
-  const mean = [0, 1, 2].map((channel) => inked.reduce((sum, at) => sum + (picture.rgba[at * 4 + channel] ?? 0), 0) / inked.length);
-  for (const [channel, value] of [30, 58, 138].entries()) expect(Math.abs((mean[channel] ?? 0) - value)).toBeLessThan(12);
+  const mean = [0, 1, 2].map(
+    (channel) => inked.reduce((sum, at) => sum + (picture.rgba[at * 4 + channel] ?? 0), 0) / inked.length,
+  );
+  for (const [channel, value] of [30, 58, 138].entries())
+    expect(Math.abs((mean[channel] ?? 0) - value)).toBeLessThan(12);
 });
 
 test("paper with nothing on it is said to be just that, in whatever light, and stays as it is", () => {
-  for (const plan of [{}, { fall: 0.4 }, { noise: 8 }, { shadow: { dark: 0.5, blur: 60 } }, { paper: [205, 215, 240] as const, noise: 4 }]) {
+  for (const plan of [
+    {},
+    { fall: 0.4 },
+    { noise: 8 },
+    { shadow: { dark: 0.5, blur: 60 } },
+    { paper: [205, 215, 240] as const, noise: 4 },
+  ]) {
     const picture = photograph({ ...plan, isBlank: true });
     const before = Buffer.from(picture.rgba);
     expect(takePaperOut(picture), JSON.stringify(plan)).toBe(false);

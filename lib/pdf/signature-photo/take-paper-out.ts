@@ -12,11 +12,16 @@ export function takePaperOut(pixels: Pixels): boolean {
   const levels = findLevels(darkness);
   if (!levels) return false;
   const { none, full } = levels;
-  const mask: InkMask = { alpha: darkness.values.map((value) => Math.min(1, Math.max(0, (value - none) / (full - none)))), width, height };
+  const mask: InkMask = {
+    alpha: darkness.values.map((value) => Math.min(1, Math.max(0, (value - none) / (full - none)))),
+    width,
+    height,
+  };
   if (!dropStrays(mask)) return false;
   mask.alpha.forEach((alpha, at) => {
     for (let channel = 0; channel < 3; channel++) {
-      rgba[at * 4 + channel] = alpha === 0 ? 0 : ((darkness.colours[at * 3 + channel] ?? 0) - 255 * (1 - alpha)) / alpha;
+      rgba[at * 4 + channel] =
+        alpha === 0 ? 0 : ((darkness.colours[at * 3 + channel] ?? 0) - 255 * (1 - alpha)) / alpha;
     }
     rgba[at * 4 + 3] = 255 * alpha;
   });

@@ -1,6 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Revision } from "@/lib/pdf/revision";
-import { editDict } from "@/lib/pdf/revision";
+import { editDict, type Revision } from "@/lib/pdf/revision";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** Signatures with ETSI.CAdES.detached, /DSS and DocTimeStamp are of this level (ETSI EN 319 142-1, 5.6). */

@@ -16,7 +16,10 @@ function open(catalog: string, others: readonly string[] = [], version = "1.7"):
 
 describe("the standards that a file claims", () => {
   const intent = "/OutputIntents[<</S/GTS_PDFX/DestOutputProfile 6 0 R>><</S/GTS_PDFA1/DestOutputProfile 5 0 R>>]";
-  const claim = (xmp: string, components = 3) => readClaimedStandards(open(`/Metadata 4 0 R${intent}`, [stream("", xmp), stream(`/N ${components}`, ""), stream("/N 1", "")]));
+  const claim = (xmp: string, components = 3) =>
+    readClaimedStandards(
+      open(`/Metadata 4 0 R${intent}`, [stream("", xmp), stream(`/N ${components}`, ""), stream("/N 1", "")]),
+    );
 
   test.each([
     ["<pdfaid:part>1</pdfaid:part>", 3, { pdfaPart: 1, isPdfUa: false, outputIntent: "rgb" }],
@@ -34,7 +37,11 @@ describe("the standards that a file claims", () => {
     ["metadata that are no stream", "/Metadata 4 0 R", ["<</Type/Metadata>>"]],
     ["metadata that cannot be decoded", "/Metadata 4 0 R", [stream("/Filter/FlateDecode", "pdfaid:part='1'")]],
   ])("are none with %s", (_what, catalog, others) => {
-    expect(readClaimedStandards(open(catalog, others))).toEqual({ pdfaPart: null, isPdfUa: false, outputIntent: "none" });
+    expect(readClaimedStandards(open(catalog, others))).toEqual({
+      pdfaPart: null,
+      isPdfUa: false,
+      outputIntent: "none",
+    });
   });
 });
 
@@ -62,8 +69,12 @@ describe("the extension of ETSI", () => {
 
   test("stands beside those of others, wherever they are written", () => {
     expect(declared(open(""))).toContain(ESIC.replace(" <<", "<<"));
-    expect(declared(open("/Extensions<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>"))).toContain(`/ADBE<</BaseVersion/1.7/ExtensionLevel 8>>\n${ESIC}`);
-    expect(declared(open("/Extensions 4 0 R", ["<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>"]))).toMatch(/4 0 obj\n<<\/ADBE.*\n\/ESIC/);
+    expect(declared(open("/Extensions<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>"))).toContain(
+      `/ADBE<</BaseVersion/1.7/ExtensionLevel 8>>\n${ESIC}`,
+    );
+    expect(declared(open("/Extensions 4 0 R", ["<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>"]))).toMatch(
+      /4 0 obj\n<<\/ADBE.*\n\/ESIC/,
+    );
     expect(declared(open("/Extensions<</ESIC<</BaseVersion/1.7/ExtensionLevel 1>>>>"))).toContain(ESIC);
   });
 

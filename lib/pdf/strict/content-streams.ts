@@ -72,7 +72,9 @@ class ResourceWalk {
       return null;
     }
     const own = this.document.array(value.entries.get("BBox"), bytes);
-    return own?.value.items.length === 4 && own.value.items.every((item) => this.document.number(item) !== null) ? null : box;
+    return own?.value.items.length === 4 && own.value.items.every((item) => this.document.number(item) !== null)
+      ? null
+      : box;
   }
 
   addResources(found: Located | null): void {
@@ -80,7 +82,12 @@ class ResourceWalk {
       return;
     }
     const resources: Located<PdfDict> = { ...found, value: found.value };
-    this.eachStream(resources, "XObject", (dict) => this.document.name(dict.entries.get("Subtype")) !== "Image", WHOLE_PAGE);
+    this.eachStream(
+      resources,
+      "XObject",
+      (dict) => this.document.name(dict.entries.get("Subtype")) !== "Image",
+      WHOLE_PAGE,
+    );
     this.eachStream(resources, "Pattern", () => true);
     for (const state of this.valuesOf(resources, "ExtGState")) {
       const mask = this.document.dict(state.value.entries.get("SMask"), state.bytes);
@@ -127,7 +134,12 @@ class ResourceWalk {
     return [...group.value.entries.values()].flatMap((value) => this.document.dict(value, group.bytes) ?? []);
   }
 
-  private eachStream(owner: Located<PdfDict>, key: string, isContent: (dict: PdfDict) => boolean, box: string | null = null): void {
+  private eachStream(
+    owner: Located<PdfDict>,
+    key: string,
+    isContent: (dict: PdfDict) => boolean,
+    box: string | null = null,
+  ): void {
     const group = this.document.dict(owner.value.entries.get(key), owner.bytes);
     if (group === null || (group.num !== null && this.isKnown(group))) {
       return;

@@ -1,16 +1,28 @@
 import { inflateSync } from "node:zlib";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { inflateChunk } from "@/lib/pdf/filters/inflate-chunk";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
+import { inflateChunk } from "@/lib/pdf/filters/inflate-chunk";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** Names of ISO 32000-2, table 6. The short ones belong into inline images (table 92), though many readers know them everywhere. */
 export const FULL_FILTER_NAMES: Readonly<Record<string, string>> = {
-  A85: "ASCII85Decode", AHx: "ASCIIHexDecode", CCF: "CCITTFaxDecode", DCT: "DCTDecode", Fl: "FlateDecode", LZW: "LZWDecode", RL: "RunLengthDecode",
+  A85: "ASCII85Decode",
+  AHx: "ASCIIHexDecode",
+  CCF: "CCITTFaxDecode",
+  DCT: "DCTDecode",
+  Fl: "FlateDecode",
+  LZW: "LZWDecode",
+  RL: "RunLengthDecode",
 };
 const KNOWN: ReadonlySet<string> = new Set([...Object.values(FULL_FILTER_NAMES), "JBIG2Decode", "JPXDecode", "Crypt"]);
 /** What `decodeStreamData` undoes. */
-const DECODABLE: ReadonlySet<string> = new Set(["ASCII85Decode", "ASCIIHexDecode", "FlateDecode", "LZWDecode", "RunLengthDecode"]);
+const DECODABLE: ReadonlySet<string> = new Set([
+  "ASCII85Decode",
+  "ASCIIHexDecode",
+  "FlateDecode",
+  "LZWDecode",
+  "RunLengthDecode",
+]);
 const PREDICTORS: ReadonlySet<number> = new Set([1, 2, 10, 11, 12, 13, 14, 15]);
 
 export interface StreamFilters {
@@ -31,7 +43,11 @@ export function filtersOf(document: PdfDocument, { value }: IndirectObject): Str
   const isInside = dict === null || !["F", "FFilter", "FDecodeParms", "DP"].some((key) => dict.entries.has(key));
   const hasPlainNames = names.length <= 8 && names.every((name) => KNOWN.has(name));
   const isDecodable = names.every((name) => DECODABLE.has(FULL_FILTER_NAMES[name] ?? name));
-  return { names, isDecodable, isPlain: isInside && hasPlainNames && fitParameters(document, dict, filter, names.length) };
+  return {
+    names,
+    isDecodable,
+    isPlain: isInside && hasPlainNames && fitParameters(document, dict, filter, names.length),
+  };
 }
 
 function fitParameters(document: PdfDocument, dict: PdfDict | null, filter: PdfValue | null, count: number): boolean {

@@ -2,9 +2,9 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { Ambiguities, type Ambiguity } from "./ambiguity";
 import { contentStreams } from "./content-streams";
 import { decodesAlike } from "./filters-of";
+import { judgeLinearization } from "./linearization";
 import { passObjects, type DeflatedStream } from "./object-pass";
 import { passObjectStreams } from "./object-stream-pass";
-import { judgeLinearization } from "./linearization";
 import { readPageTree } from "./page-tree";
 import { ContentReader } from "./read-content";
 import { readSectionRows } from "./section-rows";
@@ -43,7 +43,11 @@ export function findAmbiguities(document: PdfDocument): Ambiguity[] {
       found.note(defect, content.num);
     }
   }
-  judgeOthers(document, deflated.filter(({ num }) => !read.has(num)), found);
+  judgeOthers(
+    document,
+    deflated.filter(({ num }) => !read.has(num)),
+    found,
+  );
   return found.list();
 }
 

@@ -8,7 +8,11 @@ import type { PageTree } from "./page-tree";
  * Some readers believe a linearization dictionary with the right /L: they begin with the section behind the first object (annex F), take /N for the number of
  * pages and /O for the first one. All others begin with the section that `startxref` names.
  */
-export function judgeLinearization({ source, startXref }: PdfDocument, { nodes, root }: PageTree, found: Ambiguities): void {
+export function judgeLinearization(
+  { source, startXref }: PdfDocument,
+  { nodes, root }: PageTree,
+  found: Ambiguities,
+): void {
   const head = source.read(0, Math.min(1024, source.size)).toString("latin1");
   const dict = /<<[^>]*\/Linearized\b[^>]*>>/.exec(head)?.[0];
   const says = (key: string): number => Number(new RegExp(`/${key}\\s+(\\d+)`).exec(dict ?? "")?.[1] ?? -1);
@@ -24,6 +28,7 @@ export function judgeLinearization({ source, startXref }: PdfDocument, { nodes, 
 /** Whether nothing but blanks stands between the first object of a file and the place that `startxref` names. */
 export function beginsBehindFirstObject(source: ByteSource, startXref: number): boolean {
   const end = indexOf(source, "endobj", 0, Math.min(2048, source.size));
-  const between = end >= 0 && startXref > end ? source.read(end + 6, Math.min(64, startXref - end - 6)).toString("latin1") : "x";
+  const between =
+    end >= 0 && startXref > end ? source.read(end + 6, Math.min(64, startXref - end - 6)).toString("latin1") : "x";
   return /^\s*$/.test(between);
 }

@@ -1,13 +1,13 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { integerOf, Lexer } from "@/lib/pdf/syntax/lexer";
-import { Parser } from "@/lib/pdf/syntax/parser";
-import type { PdfDict } from "@/lib/pdf/syntax/objects";
 import { indexOf, isBlank } from "@/lib/pdf/scan-bytes";
+import { integerOf, Lexer } from "@/lib/pdf/syntax/lexer";
+import type { PdfDict } from "@/lib/pdf/syntax/objects";
+import { Parser } from "@/lib/pdf/syntax/parser";
 import type { Ambiguities } from "./ambiguity";
+import { filtersOf } from "./filters-of";
 import { scanObject, type ReferenceSink } from "./scan-object";
 import { NUMBER_SPAN, SECTION, type SectionRows } from "./section-rows";
-import { filtersOf } from "./filters-of";
 import { Window } from "./window";
 
 const HEADER = /^(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+obj/;
@@ -138,7 +138,13 @@ class ObjectPass {
     }
   }
 
-  private judge(offset: number, num: number, header: number, bytes: Buffer, scanned: NonNullable<ReturnType<typeof scanObject>>): number {
+  private judge(
+    offset: number,
+    num: number,
+    header: number,
+    bytes: Buffer,
+    scanned: NonNullable<ReturnType<typeof scanObject>>,
+  ): number {
     const end = offset + scanned.pos;
     if (scanned.hasDuplicateKey) {
       this.noteIfLive("duplicate_key", num, offset);
@@ -161,7 +167,9 @@ class ObjectPass {
     const data = offset + start + (lineEnd?.[0].length ?? 0);
     const length = value.kind === "dict" ? this.lengthOf(value, loaded?.bytes ?? bytes) : null;
     const isInside = length !== null && data + length <= this.document.source.size;
-    const ending = isInside ? ENDS_STREAM.exec(this.window.read(data + length, ENDING_BYTES).toString("latin1", 0, ENDING_BYTES)) : null;
+    const ending = isInside
+      ? ENDS_STREAM.exec(this.window.read(data + length, ENDING_BYTES).toString("latin1", 0, ENDING_BYTES))
+      : null;
     if (lineEnd === null || ending === null) {
       this.noteIfLive("stream_length", num, offset);
     }
@@ -178,14 +186,17 @@ class ObjectPass {
         this.deflated.push({ num, offset: data, length });
       }
     }
-    return ending !== null && length !== null ? data + length + ending[0].length : data + (isInside ? (length ?? 0) : 0);
+    return ending !== null && length !== null
+      ? data + length + ending[0].length
+      : data + (isInside ? (length ?? 0) : 0);
   }
 
   /** An older revision's may be written in an object that is no more what it was. */
   private lengthOf(dict: PdfDict, bytes: Buffer): number | null {
     try {
       const found = this.document.locate(dict.entries.get("Length"), bytes);
-      const isWrittenPlainly = found?.value.kind === "number" && integerOf(found.bytes, found.value.start, found.value.end) >= 0;
+      const isWrittenPlainly =
+        found?.value.kind === "number" && integerOf(found.bytes, found.value.start, found.value.end) >= 0;
       return isWrittenPlainly && found.value.kind === "number" ? found.value.value : null;
     } catch (error) {
       if (error instanceof PdfError) {
@@ -219,7 +230,12 @@ class ObjectPass {
     return entry?.type === "offset" && entry.offset === offset;
   }
 
-  private noteIfLive(code: "wrong_offset" | "overlap" | "duplicate_key" | "loose_object" | "stream_length", num: number, offset: number, end = offset): number {
+  private noteIfLive(
+    code: "wrong_offset" | "overlap" | "duplicate_key" | "loose_object" | "stream_length",
+    num: number,
+    offset: number,
+    end = offset,
+  ): number {
     if (num === SECTION || this.isLive(num, offset)) {
       this.found.note(code, num === SECTION ? offset : num);
     }

@@ -41,7 +41,10 @@ export function readPageTree(document: PdfDocument): PageTree {
   const walk = new TreeWalk(document);
   const root = walk.visit(catalog.value.entries.get("Pages"), catalog.bytes, { node: null, inherited: new Map() }, 0);
   // Not every program shows a page that is the root of the tree.
-  const isPlain = walk.isPlain && (root === null || root.node.kids !== null) && document.name(catalog.value.entries.get("Type")) === "Catalog";
+  const isPlain =
+    walk.isPlain &&
+    (root === null || root.node.kids !== null) &&
+    document.name(catalog.value.entries.get("Type")) === "Catalog";
   return { root: root?.node ?? null, nodes: walk.nodes, isPlain };
 }
 
@@ -87,7 +90,8 @@ class TreeWalk {
     const node: TreeNode = { object, parent: parent?.object.num ?? null, kids: null, count: 1, resources, box };
     this.known.set(object.num, node);
     this.nodes.push(node);
-    this.isPlain &&= type === (isPage ? "Page" : "Pages") && this.namesParent(object, node.parent) && !(isPage && kids !== null);
+    this.isPlain &&=
+      type === (isPage ? "Page" : "Pages") && this.namesParent(object, node.parent) && !(isPage && kids !== null);
     if (!isPage) {
       this.enterKids(node, inherited, kids, depth);
     }
@@ -111,11 +115,15 @@ class TreeWalk {
     }
     this.open.delete(num);
     node.count = node.kids.reduce((sum, kid) => sum + kid.node.count, 0);
-    this.isPlain &&= this.document.number(node.object.value.entries.get("Count")) === node.count && (node.count > 0 || node.parent === null);
+    this.isPlain &&=
+      this.document.number(node.object.value.entries.get("Count")) === node.count &&
+      (node.count > 0 || node.parent === null);
   }
 
   private namesParent({ value }: TreeNode["object"], parent: number | null): boolean {
     const named = value.entries.get("Parent");
-    return parent === null ? named === undefined || named.kind === "null" : named?.kind === "ref" && named.num === parent;
+    return parent === null
+      ? named === undefined || named.kind === "null"
+      : named?.kind === "ref" && named.num === parent;
   }
 }

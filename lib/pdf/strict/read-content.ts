@@ -2,8 +2,8 @@ import { inflateSync } from "node:zlib";
 import { inlineImages } from "@/lib/pdf/content/inline-images";
 import { oddTokens } from "@/lib/pdf/content/odd-tokens";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { inflateChunk } from "@/lib/pdf/filters/inflate-chunk";
 import { PdfError } from "@/lib/pdf/errors";
+import { inflateChunk } from "@/lib/pdf/filters/inflate-chunk";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { Content } from "./content-streams";
 import { decodeRaw, decodesAlike, filtersOf, FULL_FILTER_NAMES } from "./filters-of";
@@ -47,7 +47,8 @@ export class ContentReader {
     }
     const raw = this.document.source.read(offset, length);
     try {
-      const whole = names.length === 0 ? raw : wholeInflated(names, raw, stream.value, this.document.limits.streamBytes);
+      const whole =
+        names.length === 0 ? raw : wholeInflated(names, raw, stream.value, this.document.limits.streamBytes);
       const data = whole ?? decodeRaw(this.document, raw, stream.value);
       this.left -= data.length;
       if (this.left < 0) {

@@ -1,6 +1,6 @@
-import { PdfError } from "@/lib/pdf/errors";
 import { hasOddEscape } from "@/lib/pdf/content/odd-tokens";
-import { integerOf, type Lexer, windowExhausted, wordAt } from "@/lib/pdf/syntax/lexer";
+import { PdfError } from "@/lib/pdf/errors";
+import { integerOf, windowExhausted, wordAt, type Lexer } from "@/lib/pdf/syntax/lexer";
 
 const HASH = 0x23;
 const OPEN_PAREN = 0x28;
@@ -234,7 +234,11 @@ function hasValue(level: Level | undefined): boolean {
 
 function keyOf(bytes: Buffer, start: number, end: number): string {
   const written = wordAt(bytes, start, end);
-  return written.includes("#") ? written.replace(/#(?!00)([0-9a-fA-F]{2})/g, (_match, pair: string) => String.fromCharCode(Number.parseInt(pair, 16))) : written;
+  return written.includes("#")
+    ? written.replace(/#(?!00)([0-9a-fA-F]{2})/g, (_match, pair: string) =>
+        String.fromCharCode(Number.parseInt(pair, 16)),
+      )
+    : written;
 }
 
 function hasHash(bytes: Buffer, start: number, end: number): boolean {

@@ -52,17 +52,29 @@ function judgeTrailer({ trailer, startXref, source }: PdfDocument, found: Ambigu
   if (duplicates.length > 0) {
     found.note("duplicate_key", startXref);
   }
-  const isNamed = id === undefined || id.kind === "ref" || (id.kind === "array" && id.items.length === 2 && id.items.every(({ kind }) => kind === "string"));
+  const isNamed =
+    id === undefined ||
+    id.kind === "ref" ||
+    (id.kind === "array" && id.items.length === 2 && id.items.every(({ kind }) => kind === "string"));
   const isHeaded = /^%PDF-[12]\.\d/.test(source.read(0, Math.min(8, source.size)).toString("latin1"));
   if (!isNamed || !isHeaded) {
     found.note("loose_section", startXref);
   }
 }
 
-function readPart(document: PdfDocument, { offset, kind }: Pick<XrefSection, "offset" | "kind">, rows: RowCollector, found: Ambiguities): void {
+function readPart(
+  document: PdfDocument,
+  { offset, kind }: Pick<XrefSection, "offset" | "kind">,
+  rows: RowCollector,
+  found: Ambiguities,
+): void {
   const take = (row: SectionRow): void => rows.take(row);
   const { source, limits } = document;
-  if (!orFalse(() => (kind === "table" ? readPlainTable(source, offset, take) : readPlainStream(source, offset, limits, take)))) {
+  if (
+    !orFalse(() =>
+      kind === "table" ? readPlainTable(source, offset, take) : readPlainStream(source, offset, limits, take),
+    )
+  ) {
     found.note("loose_section", offset);
   }
 }

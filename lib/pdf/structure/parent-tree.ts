@@ -1,8 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Revision } from "@/lib/pdf/revision";
-import { editDict } from "@/lib/pdf/revision";
-import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { sliceOf } from "@/lib/pdf/syntax/objects";
+import { editDict, type Revision } from "@/lib/pdf/revision";
+import { sliceOf, type Located, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
 /** Nodes of an honest tree hold hundreds of entries each. */
@@ -44,7 +42,11 @@ export function readParentTree(document: PdfDocument, root: Located<PdfDict>): M
  * Adds entries behind all others: their keys have to be higher than any key of the tree. A tree of several levels gets a further leaf.
  * Answers the entry of the structure tree root that has to change, if any.
  */
-export function appendParents(revision: Revision, root: Located<PdfDict>, entries: readonly ParentEntry[]): Record<string, string> {
+export function appendParents(
+  revision: Revision,
+  root: Located<PdfDict>,
+  entries: readonly ParentEntry[],
+): Record<string, string> {
   const { document } = revision;
   const numbers = entries.map(({ key, element }) => `${key} ${pdfRef(element)}`).join(" ");
   const tree = document.dict(root.value.entries.get("ParentTree"), root.bytes);

@@ -23,7 +23,12 @@ function tagged(tree: readonly string[], catalog = "/StructTreeRoot 5 0 R"): Buf
 }
 
 function prepared(base: Buffer): Buffer {
-  const { tail } = prepareDocument(fromBuffer(base), { fileUuid: FILE_UUID, signers: [{ signRequestId: 1, elements: [] }], maxPages: 9, expectedSha256: null });
+  const { tail } = prepareDocument(fromBuffer(base), {
+    fileUuid: FILE_UUID,
+    signers: [{ signRequestId: 1, elements: [] }],
+    maxPages: 9,
+    expectedSha256: null,
+  });
   return Buffer.concat([base, tail]);
 }
 
@@ -33,15 +38,81 @@ const PARENTS = "<</Nums[0[6 0 R]]>>";
 
 describe("the elements of new widgets", () => {
   test.each<[string, string[], number, number]>([
-    ["a root with one kid", ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS], 5, 1],
-    ["a root with an array of kids", ["<</Type/StructTreeRoot/K[6 0 R]/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS], 5, 1],
-    ["kids in an object of their own", ["<</Type/StructTreeRoot/K 8 0 R/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS, "[6 0 R]"], 5, 1],
-    ["a document element", ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 4>>", "<</Type/StructElem/S/Document/P 5 0 R/K[8 0 R]>>", "<</Nums[0[8 0 R]]>>", IN_DOCUMENT], 6, 4],
-    ["a document element in an array", ["<</Type/StructTreeRoot/K[6 0 R]/ParentTree 7 0 R>>", "<</Type/StructElem/S/Document/P 5 0 R/K 8 0 R>>", "<</Nums[0[8 0 R]]>>", IN_DOCUMENT], 6, 1],
-    ["a parent tree of two levels", ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R>>", PARAGRAPH, "<</Kids[8 0 R]>>", "<</Limits[0 7]/Nums[0[6 0 R]7 6 0 R]>>"], 5, 8],
-    ["kids of the parent tree in an object of their own", ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R>>", PARAGRAPH, "<</Kids 9 0 R>>", "<</Limits[0 0]/Nums[0[6 0 R]]>>", "[8 0 R]"], 5, 1],
-    ["a parent tree inside the root", ["<</Type/StructTreeRoot/K 6 0 R/ParentTree<</Nums[0[6 0 R]]>>>>", PARAGRAPH], 5, 1],
-    ["a next key that is taken already", ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 0>>", PARAGRAPH, PARENTS], 5, 1],
+    [
+      "a root with one kid",
+      ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS],
+      5,
+      1,
+    ],
+    [
+      "a root with an array of kids",
+      ["<</Type/StructTreeRoot/K[6 0 R]/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS],
+      5,
+      1,
+    ],
+    [
+      "kids in an object of their own",
+      ["<</Type/StructTreeRoot/K 8 0 R/ParentTree 7 0 R/ParentTreeNextKey 1>>", PARAGRAPH, PARENTS, "[6 0 R]"],
+      5,
+      1,
+    ],
+    [
+      "a document element",
+      [
+        "<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 4>>",
+        "<</Type/StructElem/S/Document/P 5 0 R/K[8 0 R]>>",
+        "<</Nums[0[8 0 R]]>>",
+        IN_DOCUMENT,
+      ],
+      6,
+      4,
+    ],
+    [
+      "a document element in an array",
+      [
+        "<</Type/StructTreeRoot/K[6 0 R]/ParentTree 7 0 R>>",
+        "<</Type/StructElem/S/Document/P 5 0 R/K 8 0 R>>",
+        "<</Nums[0[8 0 R]]>>",
+        IN_DOCUMENT,
+      ],
+      6,
+      1,
+    ],
+    [
+      "a parent tree of two levels",
+      [
+        "<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R>>",
+        PARAGRAPH,
+        "<</Kids[8 0 R]>>",
+        "<</Limits[0 7]/Nums[0[6 0 R]7 6 0 R]>>",
+      ],
+      5,
+      8,
+    ],
+    [
+      "kids of the parent tree in an object of their own",
+      [
+        "<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R>>",
+        PARAGRAPH,
+        "<</Kids 9 0 R>>",
+        "<</Limits[0 0]/Nums[0[6 0 R]]>>",
+        "[8 0 R]",
+      ],
+      5,
+      1,
+    ],
+    [
+      "a parent tree inside the root",
+      ["<</Type/StructTreeRoot/K 6 0 R/ParentTree<</Nums[0[6 0 R]]>>>>", PARAGRAPH],
+      5,
+      1,
+    ],
+    [
+      "a next key that is taken already",
+      ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R/ParentTreeNextKey 0>>", PARAGRAPH, PARENTS],
+      5,
+      1,
+    ],
     ["no parent tree, and a page that has a key", ["<</Type/StructTreeRoot/K 6 0 R>>", PARAGRAPH], 5, 1],
   ])("go behind everything else in a tree with %s", (_what, tree, parent, firstKey) => {
     const pdf = prepared(tagged(tree));
@@ -49,25 +120,47 @@ describe("the elements of new widgets", () => {
     expect(uaComplaints(pdf)).toEqual([]);
     expect(qpdfCheck(pdf)).toBe(0);
     const kids = listOf(objects, dictOf(objects, `${parent} 0 R`)["/K"]);
-    expect(kids.slice(1).map((kid) => dictOf(objects, kid)).map((kid) => [kid["/S"], kid["/P"], kid["/Pg"]])).toEqual(Array(3).fill(["/Form", `${parent} 0 R`, "3 0 R"]));
+    expect(
+      kids
+        .slice(1)
+        .map((kid) => dictOf(objects, kid))
+        .map((kid) => [kid["/S"], kid["/P"], kid["/Pg"]]),
+    ).toEqual(Array(3).fill(["/Form", `${parent} 0 R`, "3 0 R"]));
     const document = PdfDocument.open(fromBuffer(pdf));
     const root = structureRoot(document);
-    expect(root && [...readParentTree(document, root).keys()].filter((key) => key >= firstKey)).toEqual([firstKey, firstKey + 1, firstKey + 2]);
+    expect(root && [...readParentTree(document, root).keys()].filter((key) => key >= firstKey)).toEqual([
+      firstKey,
+      firstKey + 1,
+      firstKey + 2,
+    ]);
   });
 
   test("say what each field is for, in the document's language", () => {
     const tree = ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R>>", PARAGRAPH, PARENTS];
-    const words = (pdf: Buffer) => [...objectsOf(pdf).values()].flatMap((value) => (value !== null && typeof value === "object" && !Array.isArray(value) && "/TU" in value ? [value["/TU"]] : []));
-    expect(words(prepared(tagged(tree)))).toEqual(["u:Certification of the document", "u:Signature", "u:Seal of the document"]);
+    const words = (pdf: Buffer) =>
+      [...objectsOf(pdf).values()].flatMap((value) =>
+        value !== null && typeof value === "object" && !Array.isArray(value) && "/TU" in value ? [value["/TU"]] : [],
+      );
+    expect(words(prepared(tagged(tree)))).toEqual([
+      "u:Certification of the document",
+      "u:Signature",
+      "u:Seal of the document",
+    ]);
     const portuguese = Buffer.from(tagged(tree).toString("latin1").replace("/Lang(en)", "/Lang(pt)"), "latin1");
     expect(words(prepared(portuguese))).toEqual(["u:Certificação do documento", "u:Assinatura", "u:Selo do documento"]);
   });
 
   test.each([
     ["no structure", tagged([], "")],
-    ["a structure tree root inside the catalog, which no element could name", tagged([], "/StructTreeRoot<</Type/StructTreeRoot>>")],
+    [
+      "a structure tree root inside the catalog, which no element could name",
+      tagged([], "/StructTreeRoot<</Type/StructTreeRoot>>"),
+    ],
     ["a structure tree root that is not there", tagged([], "/StructTreeRoot 77 0 R")],
-    ["a next key that no integer can hold", tagged(["<</Type/StructTreeRoot/ParentTreeNextKey 99999999999999999999>>"])],
+    [
+      "a next key that no integer can hold",
+      tagged(["<</Type/StructTreeRoot/ParentTreeNextKey 99999999999999999999>>"]),
+    ],
   ])("are left out in a file with %s", (_what, base) => {
     const tail = prepared(base).subarray(base.length).toString("latin1");
     expect(tail).not.toMatch(/StructElem|StructParent |\/TU|\/Tabs/);

@@ -1,5 +1,5 @@
-import { PdfError } from "@/lib/pdf/errors";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { NumberedDict, Revision } from "@/lib/pdf/revision";
 import { sliceOf, type Located, type PdfArray, type PdfDict } from "@/lib/pdf/syntax/objects";
@@ -84,7 +84,10 @@ function findPlace(document: PdfDocument, pages: readonly PdfPage[]): Place | nu
   if (root === null) {
     return null;
   }
-  const keys = [...readParentTree(document, root).keys(), ...pages.map(({ object }) => document.number(object.value.entries.get("StructParents")) ?? -1)];
+  const keys = [
+    ...readParentTree(document, root).keys(),
+    ...pages.map(({ object }) => document.number(object.value.entries.get("StructParents")) ?? -1),
+  ];
   const declared = document.number(root.value.entries.get("ParentTreeNextKey")) ?? 0;
   const nextKey = keys.reduce((highest, key) => Math.max(highest, key + 1), Math.max(0, declared));
   if (!Number.isSafeInteger(nextKey)) {

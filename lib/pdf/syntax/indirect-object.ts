@@ -1,7 +1,7 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import { windowExhausted } from "./lexer";
 import type { PdfLimits } from "@/lib/pdf/limits";
+import { windowExhausted } from "./lexer";
 import type { IndirectObject } from "./objects";
 import { Parser } from "./parser";
 

@@ -53,16 +53,7 @@ export interface PdfKeyword extends Span {
   value: string;
 }
 
-export type PdfValue =
-  | PdfNull
-  | PdfBool
-  | PdfNumber
-  | PdfName
-  | PdfString
-  | PdfArray
-  | PdfDict
-  | PdfRef
-  | PdfKeyword;
+export type PdfValue = PdfNull | PdfBool | PdfNumber | PdfName | PdfString | PdfArray | PdfDict | PdfRef | PdfKeyword;
 
 /** A value with the buffer that its spans refer to; `num` is null for a direct object. */
 export interface Located<T extends PdfValue = PdfValue> {

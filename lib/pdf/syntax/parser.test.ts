@@ -55,9 +55,12 @@ describe("reading values", () => {
 });
 
 describe("refusing damage", () => {
-  test.each(["<</A", "[1 2", "(never closed", "<</A 1 endobj", "[1 endobj", "<abc", "<</A>>"])("%s is damaged", (text) => {
-    expect(codeOf(() => parse(text))).toBe("damaged");
-  });
+  test.each(["<</A", "[1 2", "(never closed", "<</A 1 endobj", "[1 endobj", "<abc", "<</A>>"])(
+    "%s is damaged",
+    (text) => {
+      expect(codeOf(() => parse(text))).toBe("damaged");
+    },
+  );
 
   test("nesting beyond the cap is refused long before the stack is used up", () => {
     expect(codeOf(() => parse("[".repeat(100_000)))).toBe("too_large");
@@ -115,7 +118,9 @@ describe("what we write is read back", () => {
 test("literal strings decode escapes, octals and line ends as the standard says", () => {
   const text = "(a\\(b\\)\\n\\101\\1013\\\r\nc\r\nd\\q)";
   const value = parse(text);
-  expect(value.kind === "string" && decodeString(Buffer.from(text, "latin1"), value).toString("latin1")).toBe("a(b)\nAA3c\ndq");
+  expect(value.kind === "string" && decodeString(Buffer.from(text, "latin1"), value).toString("latin1")).toBe(
+    "a(b)\nAA3c\ndq",
+  );
 });
 
 test("text strings are read by their byte order mark", () => {

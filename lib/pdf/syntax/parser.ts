@@ -1,6 +1,6 @@
 import { PdfError } from "@/lib/pdf/errors";
-import { integerOf, Lexer, endsWord } from "./lexer";
 import { DEFAULT_LIMITS, type PdfLimits } from "@/lib/pdf/limits";
+import { endsWord, integerOf, Lexer } from "./lexer";
 import type { PdfArray, PdfDict, PdfName, PdfString, PdfValue } from "./objects";
 
 const SLASH = 47;
@@ -162,7 +162,13 @@ export class Parser extends Lexer {
     const word = this.word();
     if (word === "") {
       this.pos += 1;
-      return { kind: "keyword", value: this.bytes.toString("latin1", start, this.pos), start, end: this.pos, keyStart: -1 };
+      return {
+        kind: "keyword",
+        value: this.bytes.toString("latin1", start, this.pos),
+        start,
+        end: this.pos,
+        keyStart: -1,
+      };
     }
     const end = this.pos;
     if (INTEGER.test(word)) {

@@ -24,7 +24,7 @@ export function decodeString(bytes: Buffer, value: PdfString): Buffer {
 function unescape(inner: Buffer): Buffer {
   const out = Buffer.allocUnsafe(inner.length);
   let length = 0;
-  for (let pos = 0; pos < inner.length; ) {
+  for (let pos = 0; pos < inner.length;) {
     const { byte, next } = readCharacter(inner, pos);
     if (byte !== null) {
       out[length] = byte;
@@ -81,7 +81,9 @@ const FROM_80 = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂ�
 /** A text string as people read it: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding (7.9.2.2). */
 export function textOf(raw: Buffer): string {
   if (raw[0] === 0xfe && raw[1] === 0xff) {
-    return Buffer.from(raw.subarray(2, raw.length - (raw.length % 2))).swap16().toString("utf16le");
+    return Buffer.from(raw.subarray(2, raw.length - (raw.length % 2)))
+      .swap16()
+      .toString("utf16le");
   }
   if (raw[0] === 0xff && raw[1] === 0xfe) {
     return raw.toString("utf16le", 2);

@@ -1,6 +1,20 @@
 import { asDict, isStream, objectsOf, type Json, type Objects } from "./qpdf-objects";
 
-const active = new Set(["JavaScript", "Launch", "SubmitForm", "ResetForm", "ImportData", "Hide", "SetOCGState", "Sound", "Movie", "Rendition", "Trans", "GoTo3DView", "RichMediaExecute"]);
+const active = new Set([
+  "JavaScript",
+  "Launch",
+  "SubmitForm",
+  "ResetForm",
+  "ImportData",
+  "Hide",
+  "SetOCGState",
+  "Sound",
+  "Movie",
+  "Rendition",
+  "Trans",
+  "GoTo3DView",
+  "RichMediaExecute",
+]);
 const passive = new Set(["GoTo", "GoToR", "GoToE", "GoToDp", "Thread", "URI", "Named"]);
 const atOpening = new Set(["GoTo", "GoToDp", "Named"]);
 const media = new Set(["RichMedia", "Screen", "Movie", "Sound", "3D"]);
@@ -17,7 +31,9 @@ export function activeDictionaries(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
   const found: string[] = [];
   const seen = new Set<string>();
-  const waiting: { value: Json; key: string; path: string }[] = [{ value: objects.get("trailer") ?? null, key: "", path: "trailer" }];
+  const waiting: { value: Json; key: string; path: string }[] = [
+    { value: objects.get("trailer") ?? null, key: "", path: "trailer" },
+  ];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, key, path } = next;
     if (typeof value === "string" && /^\d+ \d+ R$/.test(value)) {
@@ -31,7 +47,13 @@ export function activeDictionaries(pdf: Buffer): string[] {
       waiting.push(...value.map((item) => ({ value: item, key, path })));
     } else if (value !== null && typeof value === "object") {
       found.push(...complaintsOf(value, key).map((complaint) => `${complaint} at ${path}`));
-      waiting.push(...Object.entries(value).map(([name, entry]) => ({ value: entry, key: childKey(key, name.slice(1)), path: `${path}${name}` })));
+      waiting.push(
+        ...Object.entries(value).map(([name, entry]) => ({
+          value: entry,
+          key: childKey(key, name.slice(1)),
+          path: `${path}${name}`,
+        })),
+      );
     }
   }
   return found;
@@ -54,14 +76,25 @@ function complaintsOf(dict: JsonDict, key: string): string[] {
   const isElement = dict["/P"] !== undefined && !isOwned;
   const complaints: [boolean, string][] = [
     [type !== null && active.has(type) && !isElement, `the action ${type ?? ""}`],
-    [isOwned && key !== "Next" && type !== null && !active.has(type) && !passive.has(type), `the unknown action ${type ?? ""}`],
+    [
+      isOwned && key !== "Next" && type !== null && !active.has(type) && !passive.has(type),
+      `the unknown action ${type ?? ""}`,
+    ],
     [key === "OpenAction" && type !== null && !atOpening.has(type), "an action at opening that leaves the document"],
     [type !== null && dict["/JS"] !== undefined, "a script"],
     [type !== null && (active.has(type) || passive.has(type)) && dict["/Next"] !== undefined, "a chained action"],
     [type === "Named" && !/^(?:Next|Prev|First|Last)Page$/.test(nameOf(dict["/N"]) ?? ""), "a menu command"],
-    [/(?:java|vb)script|data:/i.test(JSON.stringify([dict["/URI"], dict["/Base"], dict["/FS"] === "/URL" ? dict["/F"] : ""]).replace(/\\[tnr]/g, "")), "an address that runs"],
+    [
+      /(?:java|vb)script|data:/i.test(
+        JSON.stringify([dict["/URI"], dict["/Base"], dict["/FS"] === "/URL" ? dict["/F"] : ""]).replace(/\\[tnr]/g, ""),
+      ),
+      "an address that runs",
+    ],
     [dict["/Rect"] !== undefined && media.has(nameOf(dict["/Subtype"]) ?? ""), "a media annotation"],
-    [rootKeys.some((name) => (key === "Root" || key === "Names") && dict[`/${name}`] !== undefined), "an entry of the catalog"],
+    [
+      rootKeys.some((name) => (key === "Root" || key === "Names") && dict[`/${name}`] !== undefined),
+      "an entry of the catalog",
+    ],
   ];
   return complaints.filter(([holds]) => holds).map(([, complaint]) => complaint);
 }

@@ -13,17 +13,22 @@ export const AMBIGUOUS_FILES: Readonly<Record<string, () => Buffer>> = {
   "an object inside the stream of another": () => hiddenObject(),
   "a hybrid section whose stream says something else than its table": () => hybrid(),
   "a chain of sections that leads back to itself": () => twoContents({}, { trailer: "/Prev {start}" }),
-  "a /Size that leaves the last object out": () => Buffer.from(twoContents({}).toString("latin1").replace("/Size 7", "/Size 6"), "latin1"),
+  "a /Size that leaves the last object out": () =>
+    Buffer.from(twoContents({}).toString("latin1").replace("/Size 7", "/Size 6"), "latin1"),
   "a trailer with two roots": () => twoContents({}, { trailer: "/Root 1 0 R" }),
-  "an object behind the last %%EOF": () => twoContents({}, { behind: `6 0 obj\n${stream("", line("Signed in Berlin", 3))}\nendobj\n` }),
-  "an unnamed object between two others": () => twoContents({}, {}, [{ num: 6, body: stream("", line("Signed in Berlin", 3)), entry: "none" }]),
+  "an object behind the last %%EOF": () =>
+    twoContents({}, { behind: `6 0 obj\n${stream("", line("Signed in Berlin", 3))}\nendobj\n` }),
+  "an unnamed object between two others": () =>
+    twoContents({}, {}, [{ num: 6, body: stream("", line("Signed in Berlin", 3)), entry: "none" }]),
   "a linearization dictionary that leads to another section": () => linearized(),
   "two /Contents in one page": () => pageOf("/Contents 5 0 R/Contents 6 0 R", contents()),
   "two /Contents, one with an escaped letter": () => pageOf("/Contents 5 0 R/Content#73 6 0 R", contents()),
-  "two /Length in one stream": () => pageOf("/Contents 5 0 R", [`<</Length 0/Length ${SECOND.length}>>\nstream\n${SECOND}\nendstream`]),
+  "two /Length in one stream": () =>
+    pageOf("/Contents 5 0 R", [`<</Length 0/Length ${SECOND.length}>>\nstream\n${SECOND}\nendstream`]),
   "a /Length that is too short": () => pageOf("/Contents 5 0 R", [withLength(FIRST + SECOND, FIRST.length)]),
   "a /Length that is too long": () => pageOf("/Contents 5 0 R", [withLength(FIRST, FIRST.length + 6)]),
-  "an indirect /Length that is too short": () => pageOf("/Contents 5 0 R", [`<</Length 6 0 R>>\nstream\n${FIRST}${SECOND}\nendstream`, String(FIRST.length)]),
+  "an indirect /Length that is too short": () =>
+    pageOf("/Contents 5 0 R", [`<</Length 6 0 R>>\nstream\n${FIRST}${SECOND}\nendstream`, String(FIRST.length)]),
 };
 
 /** Page trees that say something else than they are. */
@@ -34,8 +39,18 @@ export const AMBIGUOUS_TREES: Readonly<Record<string, () => Buffer>> = {
   "a page that says it is a node": () => tree("/Count 1", "/Type/Pages/Parent 5 0 R"),
   "an inner node without a /Type": () => tree("/Count 1", "/Type/Page/Parent 5 0 R", "/Count 2", ""),
   "a page with another parent": () => tree("/Count 1", "/Type/Page/Parent 2 0 R/Rotate 0"),
-  "a page listed twice": () => rawPdf({ objects: pageObjects(`${RESOURCES}/Contents 5 0 R`, [stream("", FIRST)], { pages: "<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>" }) }),
-  "a tree that leads back to its root": () => rawPdf({ objects: pageObjects(`${RESOURCES}/Contents 5 0 R`, [stream("", FIRST)], { pages: "<</Type/Pages/Kids[3 0 R 2 0 R]/Count 2>>" }) }),
+  "a page listed twice": () =>
+    rawPdf({
+      objects: pageObjects(`${RESOURCES}/Contents 5 0 R`, [stream("", FIRST)], {
+        pages: "<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>",
+      }),
+    }),
+  "a tree that leads back to its root": () =>
+    rawPdf({
+      objects: pageObjects(`${RESOURCES}/Contents 5 0 R`, [stream("", FIRST)], {
+        pages: "<</Type/Pages/Kids[3 0 R 2 0 R]/Count 2>>",
+      }),
+    }),
 };
 
 /** Streams that lenient readers decode differently. */
@@ -44,62 +59,137 @@ export const AMBIGUOUS_STREAMS: Readonly<Record<string, () => Buffer>> = {
   "deflated data with a wrong checksum": () => encoded("/FlateDecode", wrongChecksum()),
   "deflated data that break in the middle": () => encoded("/FlateDecode", broken()),
   "base 85 without an end": () => encoded("/ASCII85Decode", base85(FIRST)),
-  "hexadecimal digits with others among them": () => encoded("/ASCIIHexDecode", Buffer.from(`${Buffer.from(FIRST).toString("hex")}zz${Buffer.from(SECOND).toString("hex")}>`)),
+  "hexadecimal digits with others among them": () =>
+    encoded(
+      "/ASCIIHexDecode",
+      Buffer.from(`${Buffer.from(FIRST).toString("hex")}zz${Buffer.from(SECOND).toString("hex")}>`),
+    ),
   "a filter under its short name": () => encoded("/Fl", deflateSync(FIRST)),
   "data that are said to lie in another file": () => encoded("/FlateDecode/F(other.txt)", deflateSync(FIRST)),
   "parameters for another number of filters": () => encoded("/FlateDecode/DecodeParms[null null]", deflateSync(FIRST)),
-  "an inline image whose data go on in the next stream": () => pageOf("/Contents[5 0 R 6 0 R]", [stream("", PAY.slice(0, 130)), stream("", PAY.slice(130))]),
-  "an inline image with two widths": () => pageOf("/Contents 5 0 R", [stream("", PAY.replace("/H 1", "/Width 10 /H 1"))]),
+  "an inline image whose data go on in the next stream": () =>
+    pageOf("/Contents[5 0 R 6 0 R]", [stream("", PAY.slice(0, 130)), stream("", PAY.slice(130))]),
+  "an inline image with two widths": () =>
+    pageOf("/Contents 5 0 R", [stream("", PAY.replace("/H 1", "/Width 10 /H 1"))]),
   "a predictor that does not exist": () => encoded("/FlateDecode/DecodeParms<</Predictor 7>>", deflateSync(FIRST)),
 };
 
 /** Objects, boxes and content that are not written as ISO 32000-2, 7.3 and 7.7 say, and that readers forgive differently. */
 export const AMBIGUOUS_SYNTAX: Readonly<Record<string, () => Buffer>> = {
-  "an object 0 in the content of a page": () => Buffer.from(pageOf("/Contents[5 0 R 0 0 R]", [stream("", FIRST), stream("", SECOND)]).toString("latin1").replace("0000000000 65535 f", "0000000009 00000 n"), "latin1"),
-  "a /Length that is a reference to a reference": () => pageOf("/Contents 5 0 R", [`<</Length 6 0 R>>\nstream\n${FIRST}\nendstream`, "7 0 R", String(FIRST.length)]),
-  "a /Length with a fraction": () => pageOf("/Contents 5 0 R", [`<</Length 6 0 R>>\nstream\n${FIRST}\nendstream`, `${FIRST.length}.0`]),
+  "an object 0 in the content of a page": () =>
+    Buffer.from(
+      pageOf("/Contents[5 0 R 0 0 R]", [stream("", FIRST), stream("", SECOND)])
+        .toString("latin1")
+        .replace("0000000000 65535 f", "0000000009 00000 n"),
+      "latin1",
+    ),
+  "a /Length that is a reference to a reference": () =>
+    pageOf("/Contents 5 0 R", [`<</Length 6 0 R>>\nstream\n${FIRST}\nendstream`, "7 0 R", String(FIRST.length)]),
+  "a /Length with a fraction": () =>
+    pageOf("/Contents 5 0 R", [`<</Length 6 0 R>>\nstream\n${FIRST}\nendstream`, `${FIRST.length}.0`]),
   "/Contents that is a reference to a reference": () => pageOf("/Contents 6 0 R", [stream("", FIRST), "5 0 R"]),
-  "a hexadecimal string with a comment in it": () => pageOf("/Contents 5 0 R", [stream("", `${FIRST}BT /F 12 Tf 20 200 Td <41 % 42 \n 43> Tj ET`)]),
+  "a hexadecimal string with a comment in it": () =>
+    pageOf("/Contents 5 0 R", [stream("", `${FIRST}BT /F 12 Tf 20 200 Td <41 % 42 \n 43> Tj ET`)]),
   "a number with two signs": () => pageOf("/Contents 5 0 R", [stream("", `q 1 0 0 -+1 0 0 cm ${FIRST} Q ${SECOND}`)]),
-  "the word endstream in a content stream": () => pageOf("/Contents 5 0 R", [stream("", `${FIRST} endstream ${SECOND}`)]),
-  "states restored more often than saved": () => pageOf("/Contents 5 0 R", [stream("", `q .5 0 0 .5 0 0 cm Q Q ${FIRST}`)]),
-  "a font name with a null byte": () => rawPdf({ objects: pageObjects("/Resources<</Font<</F#00 4 0 R/F 6 0 R>>>>/Contents 5 0 R", [stream("", FIRST.replace("/F ", "/F#00 ")), LETTERS_FOR_DIGITS]) }),
-  "a font name with a broken escape": () => rawPdf({ objects: pageObjects("/Resources<</Font<</F#4 4 0 R/F 6 0 R>>>>/Contents 5 0 R", [stream("", FIRST.replace("/F ", "/F#4 ")), LETTERS_FOR_DIGITS]) }),
-  "a /Rotate of null beside an inherited one": () => rawPdf({ objects: pageObjects(`${RESOURCES}/Contents 5 0 R/Rotate null`, [stream("", FIRST)], { pages: "<</Type/Pages/Kids[3 0 R]/Count 1/Rotate 90>>" }) }),
+  "the word endstream in a content stream": () =>
+    pageOf("/Contents 5 0 R", [stream("", `${FIRST} endstream ${SECOND}`)]),
+  "states restored more often than saved": () =>
+    pageOf("/Contents 5 0 R", [stream("", `q .5 0 0 .5 0 0 cm Q Q ${FIRST}`)]),
+  "a font name with a null byte": () =>
+    rawPdf({
+      objects: pageObjects("/Resources<</Font<</F#00 4 0 R/F 6 0 R>>>>/Contents 5 0 R", [
+        stream("", FIRST.replace("/F ", "/F#00 ")),
+        LETTERS_FOR_DIGITS,
+      ]),
+    }),
+  "a font name with a broken escape": () =>
+    rawPdf({
+      objects: pageObjects("/Resources<</Font<</F#4 4 0 R/F 6 0 R>>>>/Contents 5 0 R", [
+        stream("", FIRST.replace("/F ", "/F#4 ")),
+        LETTERS_FOR_DIGITS,
+      ]),
+    }),
+  "a /Rotate of null beside an inherited one": () =>
+    rawPdf({
+      objects: pageObjects(`${RESOURCES}/Contents 5 0 R/Rotate null`, [stream("", FIRST)], {
+        pages: "<</Type/Pages/Kids[3 0 R]/Count 1/Rotate 90>>",
+      }),
+    }),
   "a crop box of three numbers": () => pageOf("/Contents 5 0 R/CropBox[10 10 200]", [stream("", FIRST)]),
   "a user unit of zero": () => pageOf("/Contents 5 0 R/UserUnit 0", [stream("", FIRST)]),
-  "a catalog that leads to a page": () => Buffer.from(pageOf("/Contents 5 0 R", [stream("", FIRST)]).toString("latin1").replace("/Pages 2 0 R", "/Pages 3 0 R"), "latin1"),
-  "a form without a box": () => rawPdf({ objects: pageObjects("/Resources<</XObject<</X 5 0 R>>>>/Contents 6 0 R", [stream(`/Type/XObject/Subtype/Form${RESOURCES}`, FIRST), stream("", "/X Do")]) }),
+  "a catalog that leads to a page": () =>
+    Buffer.from(
+      pageOf("/Contents 5 0 R", [stream("", FIRST)])
+        .toString("latin1")
+        .replace("/Pages 2 0 R", "/Pages 3 0 R"),
+      "latin1",
+    ),
+  "a form without a box": () =>
+    rawPdf({
+      objects: pageObjects("/Resources<</XObject<</X 5 0 R>>>>/Contents 6 0 R", [
+        stream(`/Type/XObject/Subtype/Form${RESOURCES}`, FIRST),
+        stream("", "/X Do"),
+      ]),
+    }),
 };
 
 /** A face that shows letters for digits. */
-const LETTERS_FOR_DIGITS = "<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[48/A/B/C/D/E/F/G/H/I/J]>>>>";
+const LETTERS_FOR_DIGITS =
+  "<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[48/A/B/C/D/E/F/G/H/I/J]>>>>";
 
-const IMAGE_DATA = "0123456789 EI Q 1 0 0 rg BT /F 12 Tf 20 200 Td (Signed in Berlin) Tj ET q BI /W 1 /H 1 /BPC 8 /CS /G ID ..";
+const IMAGE_DATA =
+  "0123456789 EI Q 1 0 0 rg BT /F 12 Tf 20 200 Td (Signed in Berlin) Tj ET q BI /W 1 /H 1 /BPC 8 /CS /G ID ..";
 const IMAGE = `q 20 0 0 20 100 100 cm BI /W ${IMAGE_DATA.length} /H 1 /BPC 8 /CS /G ID ${IMAGE_DATA}\nEI Q\n`;
 const PAY = `${line("Pay EUR 999999")}${IMAGE}${line("to the bearer", 2)}`;
 
 /** `EI` inside of the declared data of an inline image, wherever content may stand. */
 export const AMBIGUOUS_IMAGES: Readonly<Record<string, () => Buffer>> = {
   "in a page": () => pageOf("/Contents 5 0 R", [stream("", PAY)]),
-  "in a deflated page": () => pageOf("/Contents 5 0 R", [stream("/Filter/FlateDecode", deflateSync(PAY).toString("latin1"))]),
-  "over two content streams": () => pageOf("/Contents[5 0 R 6 0 R]", [PAY.slice(0, PAY.indexOf("/BPC")), PAY.slice(PAY.indexOf("/BPC"))].map((part) => stream("", part))),
-  "in a form": () => drawnBy("/XObject<</X 5 0 R>>", "/X Do", stream(`/Type/XObject/Subtype/Form/BBox[0 0 300 400]${RESOURCES}`, PAY)),
-  "in a pattern": () => drawnBy("/Pattern<</P 5 0 R>>", "/Pattern cs /P scn 0 0 300 400 re f", stream(`/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 300 400]/XStep 300/YStep 400${RESOURCES}`, PAY)),
-  "in a glyph": () => drawnBy("/Font<</F 4 0 R/G 6 0 R>>", "BT /G 1 Tf 20 20 Td (a) Tj ET", stream("", `1000 0 d0 ${PAY}`), glyphs()),
-  "in the appearance of an annotation": () => rawPdf({ objects: pageObjects("/Annots[6 0 R]", [stream(`/Type/XObject/Subtype/Form/BBox[0 0 300 400]${RESOURCES}`, PAY), "<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 300 400]/AP<</N 5 0 R>>>>"]) }),
+  "in a deflated page": () =>
+    pageOf("/Contents 5 0 R", [stream("/Filter/FlateDecode", deflateSync(PAY).toString("latin1"))]),
+  "over two content streams": () =>
+    pageOf(
+      "/Contents[5 0 R 6 0 R]",
+      [PAY.slice(0, PAY.indexOf("/BPC")), PAY.slice(PAY.indexOf("/BPC"))].map((part) => stream("", part)),
+    ),
+  "in a form": () =>
+    drawnBy("/XObject<</X 5 0 R>>", "/X Do", stream(`/Type/XObject/Subtype/Form/BBox[0 0 300 400]${RESOURCES}`, PAY)),
+  "in a pattern": () =>
+    drawnBy(
+      "/Pattern<</P 5 0 R>>",
+      "/Pattern cs /P scn 0 0 300 400 re f",
+      stream(
+        `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 300 400]/XStep 300/YStep 400${RESOURCES}`,
+        PAY,
+      ),
+    ),
+  "in a glyph": () =>
+    drawnBy("/Font<</F 4 0 R/G 6 0 R>>", "BT /G 1 Tf 20 20 Td (a) Tj ET", stream("", `1000 0 d0 ${PAY}`), glyphs()),
+  "in the appearance of an annotation": () =>
+    rawPdf({
+      objects: pageObjects("/Annots[6 0 R]", [
+        stream(`/Type/XObject/Subtype/Form/BBox[0 0 300 400]${RESOURCES}`, PAY),
+        "<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 300 400]/AP<</N 5 0 R>>>>",
+      ]),
+    }),
 };
 
 /** Nothing tells what these show. */
 export const UNDECIDABLE_FILES: Readonly<Record<string, () => Buffer>> = {
   "content behind a filter that does not exist": () => encoded("/NoDecode", Buffer.from(FIRST)),
-  "base 85 with a character that is none": () => encoded("/ASCII85Decode", Buffer.concat([base85(FIRST), Buffer.from("\x7f~>")])),
-  "fax data with two ends": () => pageOf("/Contents 5 0 R", [stream("", PAY.replace("/CS /G", "/CS /G /F /CCF").replace("0123456789", "01 EI 6789"))]),
+  "base 85 with a character that is none": () =>
+    encoded("/ASCII85Decode", Buffer.concat([base85(FIRST), Buffer.from("\x7f~>")])),
+  "fax data with two ends": () =>
+    pageOf("/Contents 5 0 R", [
+      stream("", PAY.replace("/CS /G", "/CS /G /F /CCF").replace("0123456789", "01 EI 6789")),
+    ]),
 };
 
 const FIRST = line("Pay EUR 1");
 const SECOND = line("and EUR 999999 more", 2);
-const LONG = Array.from({ length: 12 }, (_, index) => line(`Clause ${index} of ${index * 7919}`, 1 + index / 2)).join("");
+const LONG = Array.from({ length: 12 }, (_, index) => line(`Clause ${index} of ${index * 7919}`, 1 + index / 2)).join(
+  "",
+);
 
 function contents(): string[] {
   return [stream("", FIRST), stream("", SECOND)];
@@ -111,7 +201,9 @@ function pageOf(page: string, others: readonly string[]): Buffer {
 
 /** A page with two content streams, objects 5 and 6; the second as described. */
 function twoContents(second: Partial<RawObject>, file: Partial<RawPdf> = {}, more: readonly RawObject[] = []): Buffer {
-  const objects = pageObjects(`${RESOURCES}/Contents[5 0 R 6 0 R]`, contents()).map((object) => (object.num === 6 ? { ...object, ...second } : object));
+  const objects = pageObjects(`${RESOURCES}/Contents[5 0 R 6 0 R]`, contents()).map((object) =>
+    object.num === 6 ? { ...object, ...second } : object,
+  );
   return rawPdf({ ...file, objects: [...objects.slice(0, 5), ...more, ...objects.slice(5)] });
 }
 
@@ -120,7 +212,9 @@ function hiddenObject(): Buffer {
   const hidden = `6 0 obj\n${stream("", line("Signed in Berlin", 3))}\nendobj\n`;
   const objects = pageObjects(`${RESOURCES}/Contents[5 0 R 6 0 R]`, [...contents(), stream("", hidden)]);
   const file = rawPdf({ objects }).toString("latin1");
-  const [right, wrong] = [file.indexOf("6 0 obj"), file.lastIndexOf("6 0 obj")].map((offset) => String(offset).padStart(10, "0"));
+  const [right, wrong] = [file.indexOf("6 0 obj"), file.lastIndexOf("6 0 obj")].map((offset) =>
+    String(offset).padStart(10, "0"),
+  );
   return Buffer.from(file.replace(`${right} 00000 n`, `${wrong} 00000 n`), "latin1");
 }
 
@@ -139,15 +233,26 @@ function hybrid(): Buffer {
 
 /** Some readers begin with the section behind the first object, where the page has another content. */
 function linearized(): Buffer {
-  const body = (size: number) => `%PDF-1.7\n7 0 obj\n<</Linearized 1/L ${String(size).padStart(6, "0")}/H[0 0]/O 3/E 0/N 1/T 0>>\nendobj\n`;
+  const body = (size: number) =>
+    `%PDF-1.7\n7 0 obj\n<</Linearized 1/L ${String(size).padStart(6, "0")}/H[0 0]/O 3/E 0/N 1/T 0>>\nendobj\n`;
   const head = body(0).length;
   const make = (size: number): string => {
-    const plain = rawPdf({ objects: pageObjects(`${RESOURCES}/Contents 5 0 R`, contents()) }).toString("latin1").slice("%PDF-1.7\n".length);
+    const plain = rawPdf({ objects: pageObjects(`${RESOURCES}/Contents 5 0 R`, contents()) })
+      .toString("latin1")
+      .slice("%PDF-1.7\n".length);
     const first = `xref\n5 1\n${"0".repeat(10)} 00000 n \ntrailer\n<</Size 8/Root 1 0 R/Prev ${"0".repeat(6)}>>\nstartxref\n0\n%%EOF\n`;
     const shift = head - "%PDF-1.7\n".length + first.length;
-    const moved = plain.replace(/^(\d{10}) 00000 n /gm, (_row, offset: string) => `${String(Number(offset) + shift).padStart(10, "0")} 00000 n `);
+    const moved = plain.replace(
+      /^(\d{10}) 00000 n /gm,
+      (_row, offset: string) => `${String(Number(offset) + shift).padStart(10, "0")} 00000 n `,
+    );
     const start = body(size).length + first.length + plain.indexOf("xref\n0 1");
-    const early = first.replace("0000000000 00000", `${String(body(size).length + first.length + plain.indexOf("6 0 obj")).padStart(10, "0")} 00000`).replace("/Prev 000000", `/Prev ${String(start).padStart(6, "0")}`);
+    const early = first
+      .replace(
+        "0000000000 00000",
+        `${String(body(size).length + first.length + plain.indexOf("6 0 obj")).padStart(10, "0")} 00000`,
+      )
+      .replace("/Prev 000000", `/Prev ${String(start).padStart(6, "0")}`);
     return body(size) + early + moved.replace(/startxref\n\d+/, `startxref\n${start}`);
   };
   return Buffer.from(make(make(0).length), "latin1");
@@ -171,8 +276,18 @@ function encoded(filter: string, data: Buffer): Buffer {
 
 /** Without the end, `~>`. */
 function base85(text: string): Buffer {
-  const groups = Array.from({ length: Math.ceil(text.length / 4) }, (_, index) => Buffer.from(text.padEnd(text.length + 3).slice(index * 4, index * 4 + 4)).readUInt32BE());
-  return Buffer.from(groups.map((group) => [85 ** 4, 85 ** 3, 85 ** 2, 85, 1].map((unit) => String.fromCharCode(33 + (Math.floor(group / unit) % 85))).join("")).join(""));
+  const groups = Array.from({ length: Math.ceil(text.length / 4) }, (_, index) =>
+    Buffer.from(text.padEnd(text.length + 3).slice(index * 4, index * 4 + 4)).readUInt32BE(),
+  );
+  return Buffer.from(
+    groups
+      .map((group) =>
+        [85 ** 4, 85 ** 3, 85 ** 2, 85, 1]
+          .map((unit) => String.fromCharCode(33 + (Math.floor(group / unit) % 85)))
+          .join(""),
+      )
+      .join(""),
+  );
 }
 
 function wrongChecksum(): Buffer {
@@ -189,7 +304,9 @@ function broken(): Buffer {
 
 function drawnBy(resources: string, content: string, drawn: string, more?: string): Buffer {
   const others = more === undefined ? [drawn, "null"] : [drawn, more];
-  return rawPdf({ objects: pageObjects(`/Resources<<${resources}>>/Contents 7 0 R`, [...others, stream("", content)]) });
+  return rawPdf({
+    objects: pageObjects(`/Resources<<${resources}>>/Contents 7 0 R`, [...others, stream("", content)]),
+  });
 }
 
 function glyphs(): string {

@@ -43,5 +43,7 @@ export function fillableFields(pdf: Buffer): string[] {
 /** What the script says; null when it did not come to its end. */
 export function readFillable(output: string): string[] | null {
   const lines = output.split("\n");
-  return lines.includes("DONE") ? [...new Set(lines.filter((line) => line.startsWith("FIELD ")).map((line) => line.slice(6)))] : null;
+  return lines.includes("DONE")
+    ? [...new Set(lines.filter((line) => line.startsWith("FIELD ")).map((line) => line.slice(6)))]
+    : null;
 }

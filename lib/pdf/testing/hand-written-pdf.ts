@@ -17,7 +17,11 @@ export function stream(entries: string, content: string): string {
 }
 
 /** A plain page of 300 by 400 points, without form or action. */
-export const PLAIN = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>"];
+export const PLAIN = [
+  "<</Type/Catalog/Pages 2 0 R>>",
+  "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+  "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>",
+];
 
 export interface FormParts {
   /** Each becomes an object and an annotation of the page; a widget and a field of the form unless it has a /Subtype. */
@@ -42,7 +46,9 @@ export function formPdf({ widgets, form = "", catalog = "", page = "", others = 
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Annots[${refs}]${page}>>`,
     `<<${form.includes("/Fields") ? "" : `/Fields[${refs}]`}/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>${form}>>`,
-    ...widgets.map((entries) => `<</Type/Annot/P 3 0 R${entries.includes("/Subtype") ? "" : "/Subtype/Widget"}${entries}>>`),
+    ...widgets.map(
+      (entries) => `<</Type/Annot/P 3 0 R${entries.includes("/Subtype") ? "" : "/Subtype/Widget"}${entries}>>`,
+    ),
   ];
   while (objects.length < OTHERS - 1) {
     objects.push("null");

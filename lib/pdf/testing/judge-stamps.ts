@@ -12,7 +12,12 @@ const MARGIN_PX = 2;
  * Compares the first page before and after signing: everything that changed must lie in the boxes, and something in each.
  * `pagePt` is the displayed page's size, which tells the scale whatever the renderer makes of UserUnit.
  */
-export function judgeStamps(before: GreyPage | null, after: GreyPage | null, boxes: readonly Box[], pagePt: { widthPt: number; heightPt: number }): StampVerdict {
+export function judgeStamps(
+  before: GreyPage | null,
+  after: GreyPage | null,
+  boxes: readonly Box[],
+  pagePt: { widthPt: number; heightPt: number },
+): StampVerdict {
   if (before === null || after === null) {
     return "no page drawn";
   }

@@ -65,7 +65,9 @@ function addPage(objects: Objects, page: FixturePage, index: number, noiseBytes:
   const resources = `/Resources<</Font<</F ${FONT} 0 R>>${images}>>`;
   objects.set(
     num,
-    text(`<</Type/Page/Parent ${PAGES} 0 R/MediaBox[${box.join(" ")}]${attributes}${resources}/Contents ${content} 0 R>>`),
+    text(
+      `<</Type/Page/Parent ${PAGES} 0 R/MediaBox[${box.join(" ")}]${attributes}${resources}/Contents ${content} 0 R>>`,
+    ),
   );
   const words = `BT /F 12 Tf ${box[0] + 20} ${box[1] + 20} Td (Page ${index + 1}) Tj ET`;
   const picture = noiseBytes > 0 ? ` q 40 0 0 40 ${box[0] + 20} ${box[1] + 40} cm /N Do Q` : "";
@@ -150,7 +152,10 @@ function writeWithStreams(objects: Objects): Buffer {
   const data = Buffer.concat(sorted.map(([, row]) => xrefRow(row)));
   const size = Math.max(...rows.keys()) + 1;
   const index = sorted.map(([num]) => `${num} 1`).join(" ");
-  out.pushObject(XREF_STREAM, stream(`/Type/XRef/W[1 4 2]/Index[${index}]/Size ${size}/Root ${CATALOG} 0 R${ID}`, data));
+  out.pushObject(
+    XREF_STREAM,
+    stream(`/Type/XRef/W[1 4 2]/Index[${index}]/Size ${size}/Root ${CATALOG} 0 R${ID}`, data),
+  );
   out.push(`startxref\n${startXref}\n%%EOF\n`);
   return Buffer.concat(out.parts);
 }

@@ -115,14 +115,21 @@ function toGreyPage(bytes: Buffer): GreyPage {
 
 /** The same by MuPDF, at 72 dots an inch of the displayed page. */
 export function renderPageByMupdf(pdf: Buffer, page: number): GreyPage {
-  const { bytes } = onFile(pdf, (file) => run("mutool", ["draw", "-q", "-r", "72", "-c", "gray", "-F", "pgm", "-o", "-", file, String(page)]));
+  const { bytes } = onFile(pdf, (file) =>
+    run("mutool", ["draw", "-q", "-r", "72", "-c", "gray", "-F", "pgm", "-o", "-", file, String(page)]),
+  );
   return toGreyPage(bytes);
 }
 
 /** What MuPDF has to say against a file when it opens it; empty for a sound one. */
 export function mutoolWarnings(pdf: Buffer): string {
   const { code, output } = onFile(pdf, (file) => run("mutool", ["info", file]));
-  return output.split("\n").filter((line) => /^(warning|error)/.test(line)).join("\n") + (code === 0 ? "" : `exit code ${code}`);
+  return (
+    output
+      .split("\n")
+      .filter((line) => /^(warning|error)/.test(line))
+      .join("\n") + (code === 0 ? "" : `exit code ${code}`)
+  );
 }
 
 /** qpdf's rewriting of a file, such as `--linearize`. */
@@ -136,7 +143,12 @@ export function darkBox({ width, height, pixels }: GreyPage): [number, number, n
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       if ((pixels[y * width + x] ?? 255) < 128) {
-        [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+        [left, top, right, bottom] = [
+          Math.min(left, x),
+          Math.min(top, y),
+          Math.max(right, x + 1),
+          Math.max(bottom, y + 1),
+        ];
       }
     }
   }
@@ -149,12 +161,17 @@ export function wordsByPoppler(pdf: Buffer): string[] {
 }
 
 export function wordsByMupdf(pdf: Buffer): string[] {
-  return wordsOf(onFile(pdf, (file) => run("mutool", ["draw", "-q", "-F", "txt", "-o", "-", file]).bytes).toString("utf8"));
+  return wordsOf(
+    onFile(pdf, (file) => run("mutool", ["draw", "-q", "-F", "txt", "-o", "-", file]).bytes).toString("utf8"),
+  );
 }
 
 /** Sorted: programs differ in the order of lines, not in what they find. */
 export function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== "").sort();
+  return text
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .sort();
 }
 
 /** Everything that `qpdf --check` warns of, linearization and all. */

@@ -13,9 +13,15 @@ export function writtenComplaints(pdf: Buffer): string[] {
   // Without long runs of digits, over which the patterns below would take time without end.
   const outside = plain.replace(/(?<!<)<[0-9A-Fa-f\s]*>(?!>)/g, "<>");
   const heads = [...outside.matchAll(/(\d+)\s+(\d+)\s+obj\b/g)].filter(([head]) => !/^\d+ \d+ obj$/.test(head));
-  const bodies = [...outside.matchAll(/[^\r\n]endobj|endobj[^\r\n]|[^\r\n]\d+ \d+ obj\b|\d obj[^\r\n]/g)].filter(([found]) => !/^\d+ \d+ obj$/.test(found) && !/^\d+ obj/.test(found));
+  const bodies = [...outside.matchAll(/[^\r\n]endobj|endobj[^\r\n]|[^\r\n]\d+ \d+ obj\b|\d obj[^\r\n]/g)].filter(
+    ([found]) => !/^\d+ \d+ obj$/.test(found) && !/^\d+ obj/.test(found),
+  );
   const hex = strings.filter(([, digits]) => (digits ?? "").replace(/\s/g, "").length % 2 === 1);
-  const tables = [...text.matchAll(/\bxref\b(?!\d)/g)].filter(({ index }) => text.slice(index - 5, index) !== "start" && !/^xref(\r\n|\n|\r)\d+ \d+\s*[\r\n]/.test(text.slice(index, index + 40)));
+  const tables = [...text.matchAll(/\bxref\b(?!\d)/g)].filter(
+    ({ index }) =>
+      text.slice(index - 5, index) !== "start" &&
+      !/^xref(\r\n|\n|\r)\d+ \d+\s*[\r\n]/.test(text.slice(index, index + 40)),
+  );
   return [
     ...heads.map(([head]) => `6.1.8: ${JSON.stringify(head)}`),
     ...bodies.map(([found]) => `6.1.8: ${JSON.stringify(found)}`),
@@ -50,7 +56,9 @@ export function limitComplaints({ objects, part }: Case): string[] {
       const isTooLong = value.startsWith("/") ? value.length - 1 > LIMITS.name : length > longest;
       found.push(...(isTooLong ? [`6.1.12/6.1.13 ${key}: a string or name of ${length}`] : []));
     } else if (typeof value === "number") {
-      const isTooLarge = Number.isInteger(value) ? Math.abs(value) > LIMITS.integer : part === 1 && Math.abs(value) > LIMITS.real;
+      const isTooLarge = Number.isInteger(value)
+        ? Math.abs(value) > LIMITS.integer
+        : part === 1 && Math.abs(value) > LIMITS.real;
       found.push(...(isTooLarge ? [`6.1.12/6.1.13 ${key}: ${value}`] : []));
     } else if (value !== null && typeof value === "object") {
       const parts = Object.values(value);

@@ -1,4 +1,15 @@
-import { asDict, asList, contentOf, dictOf, isStream, resolve, textIn, type Dict, type Json, type Objects } from "./qpdf-objects";
+import {
+  asDict,
+  asList,
+  contentOf,
+  dictOf,
+  isStream,
+  resolve,
+  textIn,
+  type Dict,
+  type Json,
+  type Objects,
+} from "./qpdf-objects";
 
 /** A PDF/A file under judgement. */
 export interface Case {
@@ -11,7 +22,14 @@ export type Intent = "rgb" | "cmyk" | "gray" | null;
 
 type Device = "/DeviceGray" | "/DeviceRGB" | "/DeviceCMYK";
 
-const BY_OPERATOR: Readonly<Record<string, Device>> = { g: "/DeviceGray", G: "/DeviceGray", rg: "/DeviceRGB", RG: "/DeviceRGB", k: "/DeviceCMYK", K: "/DeviceCMYK" };
+const BY_OPERATOR: Readonly<Record<string, Device>> = {
+  g: "/DeviceGray",
+  G: "/DeviceGray",
+  rg: "/DeviceRGB",
+  RG: "/DeviceRGB",
+  k: "/DeviceCMYK",
+  K: "/DeviceCMYK",
+};
 const PAINTING = new Set(["f", "F", "f*", "S", "s", "B", "B*", "b", "b*", "Tj", "TJ", "'", '"', "sh"]);
 const MOST_SAVED_STATES = 28;
 const SHORT: Readonly<Record<string, string>> = { "/G": "/DeviceGray", "/RGB": "/DeviceRGB", "/CMYK": "/DeviceCMYK" };
@@ -21,12 +39,21 @@ const SHORT: Readonly<Record<string, string>> = { "/G": "/DeviceGray", "/RGB": "
  * every form XObject; and what an image or a form XObject may not say (6.2.4 to 6.2.7; ISO 19005-2, 6.2.8 and 6.2.9).
  */
 export function colourComplaints({ objects, intent }: Case): string[] {
-  return [...objects].filter(([, value]) => isStream(value)).flatMap(([key, value]) => {
-    const dict = asDict(asDict(value).dict);
-    const used = dict["/Subtype"] === "/Image" ? imageColours(objects, dict) : dict["/Subtype"] === "/Form" ? formColours(objects, value, dict) : [];
-    const refused = used.filter((colour) => !isExplained(colour, intent));
-    return [...new Set(refused)].map((colour) => `6.2.3/6.2.4.3 ${key}: ${colour}`).concat(objectComplaints(key, dict, value));
-  });
+  return [...objects]
+    .filter(([, value]) => isStream(value))
+    .flatMap(([key, value]) => {
+      const dict = asDict(asDict(value).dict);
+      const used =
+        dict["/Subtype"] === "/Image"
+          ? imageColours(objects, dict)
+          : dict["/Subtype"] === "/Form"
+            ? formColours(objects, value, dict)
+            : [];
+      const refused = used.filter((colour) => !isExplained(colour, intent));
+      return [...new Set(refused)]
+        .map((colour) => `6.2.3/6.2.4.3 ${key}: ${colour}`)
+        .concat(objectComplaints(key, dict, value));
+    });
 }
 
 function isExplained(colour: string, intent: Intent): boolean {
@@ -44,7 +71,12 @@ function isExplained(colour: string, intent: Intent): boolean {
 
 /** A soft mask is no colour: ISO 32000-2, table 144 prescribes DeviceGray for it. */
 function imageColours(objects: Objects, dict: Dict): string[] {
-  const isMask = [...objects.values()].some((value) => isStream(value) && objects.get(textIn(asDict(asDict(value).dict)["/SMask"])) !== undefined && dictOf(objects, asDict(asDict(value).dict)["/SMask"]) === dict);
+  const isMask = [...objects.values()].some(
+    (value) =>
+      isStream(value) &&
+      objects.get(textIn(asDict(asDict(value).dict)["/SMask"])) !== undefined &&
+      dictOf(objects, asDict(asDict(value).dict)["/SMask"]) === dict,
+  );
   return isMask ? [] : [familyOf(objects, dict["/ColorSpace"])];
 }
 
@@ -65,7 +97,13 @@ function formColours(objects: Objects, stream: Json, dict: Dict): string[] {
       isSet = true;
     } else if (token === "cs" || token === "CS") {
       const name = tokens[index - 1] ?? "";
-      used.push(SHORT[name] !== undefined && !(name in spaces) ? (SHORT[name] ?? "") : name.startsWith("/Device") ? name : familyOf(objects, spaces[name]));
+      used.push(
+        SHORT[name] !== undefined && !(name in spaces)
+          ? (SHORT[name] ?? "")
+          : name.startsWith("/Device")
+            ? name
+            : familyOf(objects, spaces[name]),
+      );
       isSet = true;
     } else if (PAINTING.has(token) && !isSet) {
       used.push("/DeviceGray");
@@ -77,10 +115,9 @@ function formColours(objects: Objects, stream: Json, dict: Dict): string[] {
 function objectComplaints(key: string, dict: Dict, stream: Json): string[] {
   const isImage = dict["/Subtype"] === "/Image";
   const isForm = dict["/Subtype"] === "/Form";
-  const bad = [
-    ...(isImage ? ["/Alternates", "/OPI"] : []),
-    ...(isForm ? ["/OPI", "/Ref", "/PS"] : []),
-  ].filter((name) => name in dict);
+  const bad = [...(isImage ? ["/Alternates", "/OPI"] : []), ...(isForm ? ["/OPI", "/Ref", "/PS"] : [])].filter(
+    (name) => name in dict,
+  );
   const depth = isForm ? deepestState(contentOf(stream)) : 0;
   return [
     ...bad.map((name) => `6.2.4/6.2.5/6.2.8/6.2.9 ${key}: ${name}`),

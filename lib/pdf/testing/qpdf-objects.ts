@@ -34,7 +34,12 @@ function readObjects(pdf: Buffer): Objects {
       throw error;
     }
     const parsed = JSON.parse(stdout.toString("utf8")) as { qpdf: [unknown, Record<string, Dict>] };
-    return new Map(Object.entries(parsed.qpdf[1]).map(([key, object]) => [key.replace(/^obj:/, ""), object.stream ?? object.value ?? null]));
+    return new Map(
+      Object.entries(parsed.qpdf[1]).map(([key, object]) => [
+        key.replace(/^obj:/, ""),
+        object.stream ?? object.value ?? null,
+      ]),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -22,7 +22,11 @@ export interface RawPdf {
 }
 
 /** Objects of a one-page document, from 1 on: catalog, pages, page, font; further ones as given. */
-export function pageObjects(page: string, others: readonly string[], more: { catalog?: string; pages?: string } = {}): RawObject[] {
+export function pageObjects(
+  page: string,
+  others: readonly string[],
+  more: { catalog?: string; pages?: string } = {},
+): RawObject[] {
   const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
   return [
     `<</Type/Catalog/Pages 2 0 R${more.catalog ?? ""}>>`,
@@ -51,8 +55,12 @@ export function rawPdf({ objects, rows = "", trailer = "", before = "", behind =
   }
   const start = file.length - before.length;
   const listed = objects.filter(({ entry }) => entry !== "none");
-  const lines = listed.map((object) => `${object.num} 1\n${row(entryOf(object, offsets), object.entryGen ?? object.gen ?? 0)}`);
-  const further = rows.replace(/\{offset of (\d+)\}/g, (_match, num: string) => String(offsets.get(Number(num)) ?? 0).padStart(10, "0"));
+  const lines = listed.map(
+    (object) => `${object.num} 1\n${row(entryOf(object, offsets), object.entryGen ?? object.gen ?? 0)}`,
+  );
+  const further = rows.replace(/\{offset of (\d+)\}/g, (_match, num: string) =>
+    String(offsets.get(Number(num)) ?? 0).padStart(10, "0"),
+  );
   const size = Math.max(...objects.map(({ num }) => num)) + 1;
   file += `xref\n0 1\n0000000000 65535 f \n${lines.join("")}${further}trailer\n<</Size ${size}/Root 1 0 R${trailer.replace("{start}", String(start))}>>\n`;
   return Buffer.from(`${file}startxref\n${startXref ?? start}\n%%EOF\n${behind}`, "latin1");

@@ -72,7 +72,11 @@ class Judge {
       this.judgeForm(key, key);
     } else if (typeOf(was) === "/Page") {
       this.judgeKeys(`the page ${key}`, was, is, new Set(["/Annots"]));
-      this.judgeList(`the annotations of ${key}`, this.list(this.was, asDict(was)["/Annots"]), this.list(this.is, asDict(is)["/Annots"]));
+      this.judgeList(
+        `the annotations of ${key}`,
+        this.list(this.was, asDict(was)["/Annots"]),
+        this.list(this.is, asDict(is)["/Annots"]),
+      );
     } else if (typeOf(was) === "/StructTreeRoot") {
       this.judgeKeys("the structure", was, is, structureRootKeys);
       this.judgeKids("the structure", was, is);
@@ -83,7 +87,11 @@ class Judge {
       this.judgeKeys("the extensions", was, is, new Set(["/ESIC"]));
     } else if (key === this.parentTree()) {
       this.judgeKeys("the parent tree", was, is, numberTreeKeys);
-      this.judgeNumbers("the parent tree", this.list(this.was, asDict(was)["/Nums"]), this.list(this.is, asDict(is)["/Nums"]));
+      this.judgeNumbers(
+        "the parent tree",
+        this.list(this.was, asDict(was)["/Nums"]),
+        this.list(this.is, asDict(is)["/Nums"]),
+      );
       this.judgeLeaves(this.list(this.was, asDict(was)["/Kids"]), this.list(this.is, asDict(is)["/Kids"]));
     } else if (this.isOurs(nameOf(was)) && nameOf(was) === nameOf(is) && asDict(was)["/V"] === undefined) {
       this.judgeKeys(`our field ${key}`, was, is, fillKeys);
@@ -110,7 +118,14 @@ class Judge {
   /** What was there stays in its order; what is new are fields of ours, behind it. */
   private judgeList(what: string, was: readonly Json[], is: readonly Json[]): void {
     const isKept = was.every((item, index) => isDeepStrictEqual(item, is[index]));
-    const areOurs = is.slice(was.length).every((item) => typeof item === "string" && !this.was.has(item) && (this.isSignatureField(item) || this.isWidgetElement(item)));
+    const areOurs = is
+      .slice(was.length)
+      .every(
+        (item) =>
+          typeof item === "string" &&
+          !this.was.has(item) &&
+          (this.isSignatureField(item) || this.isWidgetElement(item)),
+      );
     if (!isKept || !areOurs) {
       this.found.push(`${what} changed by more than signature fields of ours`);
     }
@@ -129,7 +144,10 @@ class Judge {
   private judgeNumbers(what: string, was: readonly Json[], is: readonly Json[]): void {
     const isKept = was.every((item, index) => isDeepStrictEqual(item, is[index]));
     const added = is.slice(was.length);
-    if (!isKept || !added.every((item, index) => (index % 2 === 0 ? typeof item === "number" : this.isWidgetElement(item)))) {
+    if (
+      !isKept ||
+      !added.every((item, index) => (index % 2 === 0 ? typeof item === "number" : this.isWidgetElement(item)))
+    ) {
       this.found.push(`${what} changed by more than numbers of our fields`);
     }
   }
@@ -140,7 +158,11 @@ class Judge {
       this.found.push("the parent tree lost leaves");
     }
     for (const leaf of is.slice(was.length)) {
-      this.judgeNumbers("a new leaf of the parent tree", [], this.list(this.is, asDict(resolve(this.is, leaf))["/Nums"]));
+      this.judgeNumbers(
+        "a new leaf of the parent tree",
+        [],
+        this.list(this.is, asDict(resolve(this.is, leaf))["/Nums"]),
+      );
     }
   }
 
@@ -153,7 +175,12 @@ class Judge {
   private isWidgetElement(key: Json): boolean {
     const element = typeof key === "string" && !this.was.has(key) ? asDict(this.is.get(key)) : {};
     const target = asDict(resolve(this.is, element["/K"]))["/Obj"];
-    return element["/S"] === "/Form" && !["/Alt", "/ActualText", "/E"].some((name) => name in element) && typeof target === "string" && this.isSignatureField(target);
+    return (
+      element["/S"] === "/Form" &&
+      !["/Alt", "/ActualText", "/E"].some((name) => name in element) &&
+      typeof target === "string" &&
+      this.isSignatureField(target)
+    );
   }
 
   private kids(objects: Objects, element: Json): Json[] {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { metadataComplaints, pdfaComplaints } from "./pdfa-judge";
-import { standardObjects, standardPdf, type StandardSpec } from "./standard-pdf";
-import { uaComplaints } from "./ua-judge";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { Revision } from "@/lib/pdf/revision";
+import { metadataComplaints, pdfaComplaints } from "./pdfa-judge";
+import { standardObjects, standardPdf, type StandardSpec } from "./standard-pdf";
+import { uaComplaints } from "./ua-judge";
 
 type Abuse = (revision: Revision) => void;
 
@@ -27,14 +27,21 @@ function object(revision: Revision, num: number) {
   return { ...found, value: found.value };
 }
 
-const change = (num: number, entries: Record<string, string | null>): Abuse => (revision) => revision.change(object(revision, num), entries);
-const look = (content: string, resources = ""): Abuse => (revision) => {
-  const num = revision.addStream(`/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<<${resources}>>`, content);
-  revision.change(object(revision, textField), { AP: `<</N ${num} 0 R>>` });
-};
-const image = (entries: string): Abuse => (revision) => {
-  revision.addStream(`/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8${entries}`, "abc");
-};
+const change =
+  (num: number, entries: Record<string, string | null>): Abuse =>
+  (revision) =>
+    revision.change(object(revision, num), entries);
+const look =
+  (content: string, resources = ""): Abuse =>
+  (revision) => {
+    const num = revision.addStream(`/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<<${resources}>>`, content);
+    revision.change(object(revision, textField), { AP: `<</N ${num} 0 R>>` });
+  };
+const image =
+  (entries: string): Abuse =>
+  (revision) => {
+    revision.addStream(`/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8${entries}`, "abc");
+  };
 
 describe("the judge of PDF/A complains about", () => {
   test.each<[string, string, StandardSpec, Abuse]>([
@@ -43,11 +50,34 @@ describe("the judge of PDF/A complains about", () => {
     ["a stamp painted in the first colour, which is DeviceGray", "6.2.3/6.2.4.3", A2, look("0 0 9 9 re f")],
     ["an image in DeviceRGB", "6.2.3/6.2.4.3", A1, image("/ColorSpace/DeviceRGB")],
     ["an interpolated image", "6.2.4/6.2.8", A1, image("/ColorSpace/DeviceGray/Interpolate true")],
-    ["a soft mask in PDF/A-1", "19005-1 6.4", A1, (revision) => image(`/ColorSpace/DeviceGray/SMask ${revision.addStream("/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", "a")} 0 R`)(revision)],
-    ["a transparency group in PDF/A-1", "19005-1 6.4", A1, change(page, { Group: "<</S/Transparency/CS/DeviceGray>>" })],
-    ["an opacity without a blending colour space", "19005-2 6.2.10", A2, (revision) => void revision.add("<</Type/ExtGState/ca 0.5>>")],
+    [
+      "a soft mask in PDF/A-1",
+      "19005-1 6.4",
+      A1,
+      (revision) =>
+        image(
+          `/ColorSpace/DeviceGray/SMask ${revision.addStream("/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", "a")} 0 R`,
+        )(revision),
+    ],
+    [
+      "a transparency group in PDF/A-1",
+      "19005-1 6.4",
+      A1,
+      change(page, { Group: "<</S/Transparency/CS/DeviceGray>>" }),
+    ],
+    [
+      "an opacity without a blending colour space",
+      "19005-2 6.2.10",
+      A2,
+      (revision) => void revision.add("<</Type/ExtGState/ca 0.5>>"),
+    ],
     ["a widget without an appearance", "6.9/6.3.3", A1, change(textField, { AP: null })],
-    ["a widget of no size without an appearance in PDF/A-1", "6.9/6.3.3", A1, change(textField, { AP: null, Rect: "[0 0 0 0]" })],
+    [
+      "a widget of no size without an appearance in PDF/A-1",
+      "6.9/6.3.3",
+      A1,
+      change(textField, { AP: null, Rect: "[0 0 0 0]" }),
+    ],
     ["a second appearance", "6.5.3/6.3.3", A1, change(textField, { AP: "<</N 16 0 R/D 16 0 R>>" })],
     ["a button without states", "6.5.3/6.3.3", A2, change(checkBox, { AP: "<</N 16 0 R>>" })],
     ["a text field with states", "6.5.3/6.3.3", A2, change(textField, { AP: "<</N<</Yes 16 0 R>>>>" })],
@@ -56,12 +86,32 @@ describe("the judge of PDF/A complains about", () => {
     ["a hidden annotation", "6.5.3/6.3.2", A2, change(textField, { F: "6" })],
     ["an annotation that shows under the pointer only", "6.5.3/6.3.2", A2, change(textField, { F: "260" })],
     ["an action of a widget", "6.6.2/6.4.1", A1, change(textField, { A: "<</S/URI/URI(x)>>" })],
-    ["a form whose appearances are to be made anew", "6.9/6.4.1", A1, change(catalog, { AcroForm: "<</Fields[]/NeedAppearances true>>" })],
-    ["a font that is not embedded", "6.3.4/6.2.11.4", A1, change(form, { DR: "<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>" })],
-    ["a default appearance with a font that is not there", "32000 12.7.4.3", A1, change(textField, { DA: "(/Helv 0 Tf 0 g)" })],
+    [
+      "a form whose appearances are to be made anew",
+      "6.9/6.4.1",
+      A1,
+      change(catalog, { AcroForm: "<</Fields[]/NeedAppearances true>>" }),
+    ],
+    [
+      "a font that is not embedded",
+      "6.3.4/6.2.11.4",
+      A1,
+      change(form, { DR: "<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>" }),
+    ],
+    [
+      "a default appearance with a font that is not there",
+      "32000 12.7.4.3",
+      A1,
+      change(textField, { DA: "(/Helv 0 Tf 0 g)" }),
+    ],
     ["LZW", "6.1.10", A1, (revision) => void revision.addStream("/Filter/LZWDecode", "x")],
     ["a stream in another file", "6.1.7", A1, (revision) => void revision.addStream("/F(x)", "x")],
-    ["an object stream in PDF/A-1", "19005-1 6.1.4", A1, (revision) => void revision.addStream("/Type/ObjStm/N 0/First 0", "")],
+    [
+      "an object stream in PDF/A-1",
+      "19005-1 6.1.4",
+      A1,
+      (revision) => void revision.addStream("/Type/ObjStm/N 0/First 0", ""),
+    ],
     ["an embedded file", "6.1.11", A2, (revision) => void revision.add("<</Type/Filespec/F(x)/EF<</F 16 0 R>>>>")],
     ["a third kind of permission", "19005-2 6.1.12", A2, change(catalog, { Perms: "<</Other 16 0 R>>" })],
     ["a name of 128 bytes", "6.1.12/6.1.13", A1, (revision) => void revision.add(`/${"n".repeat(128)}`)],
@@ -74,7 +124,9 @@ describe("the judge of PDF/A complains about", () => {
 
   test("metadata that changed", () => {
     const base = standardPdf(A1);
-    expect(metadataComplaints(base, abused(A1, change(11, { ModDate: "(D:20270101000000Z)" })))).toEqual(["6.7.3: metadata changed"]);
+    expect(metadataComplaints(base, abused(A1, change(11, { ModDate: "(D:20270101000000Z)" })))).toEqual([
+      "6.7.3: metadata changed",
+    ]);
     expect(metadataComplaints(base, abused(A1, change(textField, { F: "4" })))).toEqual([]);
   });
 });
@@ -85,9 +137,17 @@ describe("the judge of PDF/UA complains about", () => {
     ["a widget in an element that is no Form", "14289 7.18.1/7.18.4", change(textElement, { S: "/P" })],
     ["a widget without a description", "14289 7.18.1", change(textField, { TU: null })],
     ["a page whose tabs follow no structure", "14289 7.18.3", change(page, { Tabs: "/R" })],
-    ["an element that refers to another widget", "32000 14.7.5.3", change(textElement, { K: `<</Type/OBJR/Obj ${checkBox} 0 R>>` })],
+    [
+      "an element that refers to another widget",
+      "32000 14.7.5.3",
+      change(textElement, { K: `<</Type/OBJR/Obj ${checkBox} 0 R>>` }),
+    ],
     ["an element that names another parent", "32000 14.7.2", change(textElement, { P: "7 0 R" })],
-    ["a key of the parent tree that is given out twice", "32000 14.7.2", change(structureRoot, { ParentTreeNextKey: "2" })],
+    [
+      "a key of the parent tree that is given out twice",
+      "32000 14.7.2",
+      change(structureRoot, { ParentTreeNextKey: "2" }),
+    ],
     ["a parent tree out of order", "32000 7.9.7", change(10, { Nums: "[1 14 0 R 0 [9 0 R] 2 15 0 R]" })],
     ["a document without a language", "14289 7.2", change(catalog, { Lang: null })],
   ])("%s", (_what, clause, abuse) => {

@@ -16,7 +16,15 @@ export interface StandardSpec {
 }
 
 /** Object numbers, for tests that change them; those of the form are there with `hasForm` only. */
-export const standardObjects = { catalog: 1, page: 3, structureRoot: 7, textField: 12, checkBox: 13, textElement: 14, form: 18 };
+export const standardObjects = {
+  catalog: 1,
+  page: 3,
+  structureRoot: 7,
+  textField: 12,
+  checkBox: 13,
+  textElement: 14,
+  form: 18,
+};
 
 const require = createRequire(import.meta.url);
 const PAGE = "3 0 R";
@@ -24,8 +32,13 @@ const PAGE = "3 0 R";
 /** A small conforming file: no fonts, so that nothing has to be embedded but the colour profile. */
 export function standardPdf(spec: StandardSpec): Buffer {
   const isTagged = spec.isTagged === true || spec.isUa === true;
-  const tagged = isTagged ? `/MarkInfo<</Marked true>>/StructTreeRoot 7 0 R/Lang(${spec.lang ?? "en"})/ViewerPreferences<</DisplayDocTitle true>>` : "";
-  const intents = spec.intent === null ? "" : "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(Custom)/Info(Custom)/DestOutputProfile 6 0 R>>]";
+  const tagged = isTagged
+    ? `/MarkInfo<</Marked true>>/StructTreeRoot 7 0 R/Lang(${spec.lang ?? "en"})/ViewerPreferences<</DisplayDocTitle true>>`
+    : "";
+  const intents =
+    spec.intent === null
+      ? ""
+      : "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(Custom)/Info(Custom)/DestOutputProfile 6 0 R>>]";
   const form = spec.hasForm === true ? "/AcroForm 18 0 R" : "";
   const annots = spec.hasForm === true ? "/Annots[12 0 R 13 0 R]/Tabs/S" : "";
   return writeObjects(spec.part === 1 ? "1.4" : "1.7", [
@@ -63,8 +76,12 @@ function structure(hasForm: boolean): string[] {
 /** Objects 12 to 18. */
 function formObjects(isTagged: boolean): string[] {
   const parent = (key: number, words: string) => (isTagged ? `/StructParent ${key}/TU(${words})` : "");
-  const element = (widget: number) => `<</Type/StructElem/S/Form/P 8 0 R/Pg ${PAGE}/K<</Type/OBJR/Pg ${PAGE}/Obj ${widget} 0 R>>>>`;
-  const look = streamOf(`/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<<${CALIBRATED}>>`, "/C cs 0.3 0.3 0.3 sc 2 2 40 10 re f");
+  const element = (widget: number) =>
+    `<</Type/StructElem/S/Form/P 8 0 R/Pg ${PAGE}/K<</Type/OBJR/Pg ${PAGE}/Obj ${widget} 0 R>>>>`;
+  const look = streamOf(
+    `/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<<${CALIBRATED}>>`,
+    "/C cs 0.3 0.3 0.3 sc 2 2 40 10 re f",
+  );
   return [
     `<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V(Ada)/F 4/Rect[60 700 150 720]/P ${PAGE}/AP<</N 16 0 R>>${parent(1, "Your name")}>>`,
     `<</Type/Annot/Subtype/Widget/FT/Btn/T(agreed)/V/Yes/AS/Yes/F 4/Rect[60 660 80 680]/P ${PAGE}/AP<</N<</Yes 16 0 R/Off 17 0 R>>>>${parent(2, "I agree")}>>`,
@@ -92,18 +109,27 @@ function profileOf(intent: "rgb" | "cmyk" | "gray"): string {
   if (intent === "gray") {
     return grayProfile();
   }
-  const [entry, file] = intent === "rgb" ? ["pdfkit", "data/sRGB_IEC61966_2_1.icc"] : ["pdfjs-dist/package.json", "iccs/CGATS001Compat-v2-micro.icc"];
+  const [entry, file] =
+    intent === "rgb"
+      ? ["pdfkit", "data/sRGB_IEC61966_2_1.icc"]
+      : ["pdfjs-dist/package.json", "iccs/CGATS001Compat-v2-micro.icc"];
   const folder = path.dirname(require.resolve(entry));
   return readFileSync(path.join(folder, file)).toString("latin1");
 }
 
 /** A monitor of gamma 2.2 under D50 (ICC.1:2001-04, 6.3.3): description, copyright, white point and curve. */
 function grayProfile(): string {
-  const words = (text: string) => Buffer.concat([Buffer.from("text\0\0\0\0", "latin1"), Buffer.from(`${text}\0`, "latin1")]);
+  const words = (text: string) =>
+    Buffer.concat([Buffer.from("text\0\0\0\0", "latin1"), Buffer.from(`${text}\0`, "latin1")]);
   const description = Buffer.concat([Buffer.from("desc\0\0\0\0\0\0\0\x05Gray\0", "latin1"), Buffer.alloc(78)]);
   const white = Buffer.from("58595a20000000000000f6d6000100000000d32d", "hex");
   const curve = Buffer.from("637572760000000000000001" + "0233", "hex");
-  const tags: [string, Buffer][] = [["desc", description], ["cprt", words("None")], ["wtpt", white], ["kTRC", curve]];
+  const tags: [string, Buffer][] = [
+    ["desc", description],
+    ["cprt", words("None")],
+    ["wtpt", white],
+    ["kTRC", curve],
+  ];
   const table = Buffer.alloc(4 + tags.length * 12);
   table.writeUInt32BE(tags.length, 0);
   let offset = 128 + table.length;

@@ -7,7 +7,9 @@ export type TextAt = readonly [x: number, y: number, text: string];
 export function textPdf(pages: readonly (readonly TextAt[])[]): Buffer {
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(" ");
   return pdfOf([
-    "<</Type/Catalog/Pages 2 0 R>>", `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
     ...pages.flatMap((texts, index) => [
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F 3 0 R>>>>/Contents ${5 + index * 2} 0 R>>`,
       stream("", texts.map(([x, y, text]) => `BT /F 12 Tf ${x} ${y} Td (${text}) Tj ET`).join("\n")),

@@ -18,10 +18,15 @@ export function uaComplaints(pdf: Buffer): string[] {
   return [
     ...complainIf(dictOf(objects, catalog["/MarkInfo"])["/Marked"] !== true, "14289 6.2: not marked"),
     ...complainIf(catalog["/Lang"] === undefined, "14289 7.2: no language"),
-    ...complainIf(dictOf(objects, catalog["/ViewerPreferences"])["/DisplayDocTitle"] !== true, "14289 7.1: title not displayed"),
+    ...complainIf(
+      dictOf(objects, catalog["/ViewerPreferences"])["/DisplayDocTitle"] !== true,
+      "14289 7.1: title not displayed",
+    ),
     ...treeComplaints(root, elements, parents),
     ...pageComplaints(objects),
-    ...annotationsOf(objects).flatMap(({ key, dict }) => annotationComplaints(objects, { key, dict, elements, parent: parents.get(Number(dict["/StructParent"] ?? -1)) })),
+    ...annotationsOf(objects).flatMap(({ key, dict }) =>
+      annotationComplaints(objects, { key, dict, elements, parent: parents.get(Number(dict["/StructParent"] ?? -1)) }),
+    ),
   ];
 }
 
@@ -36,7 +41,13 @@ function elementsOf(objects: Objects, rootKey: string, root: Dict): Map<string, 
   const found = new Map<string, Element>();
   const visit = (value: Json, parent: string): void => {
     const dict = dictOf(objects, value);
-    if (typeof value !== "string" || found.has(value) || dict["/S"] === undefined || typeOf(dict) === "/OBJR" || typeOf(dict) === "/MCR") {
+    if (
+      typeof value !== "string" ||
+      found.has(value) ||
+      dict["/S"] === undefined ||
+      typeOf(dict) === "/OBJR" ||
+      typeOf(dict) === "/MCR"
+    ) {
       return;
     }
     found.set(value, { dict, parent });
@@ -66,13 +77,20 @@ function parentTreeOf(objects: Objects, tree: Json | undefined): Map<number, Jso
   return found;
 }
 
-function treeComplaints(root: Dict, elements: ReadonlyMap<string, Element>, parents: ReadonlyMap<number, Json>): string[] {
+function treeComplaints(
+  root: Dict,
+  elements: ReadonlyMap<string, Element>,
+  parents: ReadonlyMap<number, Json>,
+): string[] {
   const keys = [...parents.keys()];
   const isSorted = keys.every((key, index) => index === 0 || key > (keys[index - 1] ?? 0));
   const orphans = [...elements].filter(([, { dict, parent }]) => dict["/P"] !== parent);
   return [
     ...complainIf(!isSorted, "32000 7.9.7: the parent tree is not sorted"),
-    ...complainIf(root["/ParentTreeNextKey"] !== undefined && Number(root["/ParentTreeNextKey"]) <= Math.max(...keys), "32000 14.7.2: /ParentTreeNextKey is taken"),
+    ...complainIf(
+      root["/ParentTreeNextKey"] !== undefined && Number(root["/ParentTreeNextKey"]) <= Math.max(...keys),
+      "32000 14.7.2: /ParentTreeNextKey is taken",
+    ),
     ...orphans.map(([key]) => `32000 14.7.2 ${key}: /P names another element`),
   ];
 }
@@ -82,7 +100,10 @@ function pageComplaints(objects: Objects): string[] {
   const pages = [...objects].filter(([, value]) => typeOf(value) === "/Page");
   return pages.flatMap(([key, value]) => {
     const page = dictOf(objects, value);
-    return complainIf(listOf(objects, page["/Annots"]).length > 0 && page["/Tabs"] !== "/S", `14289 7.18.3 ${key}: /Tabs`);
+    return complainIf(
+      listOf(objects, page["/Annots"]).length > 0 && page["/Tabs"] !== "/S",
+      `14289 7.18.3 ${key}: /Tabs`,
+    );
   });
 }
 
@@ -105,10 +126,18 @@ function annotationComplaints(objects: Objects, { key, dict, elements, parent }:
   const isWidget = dict["/Subtype"] === "/Widget";
   const wanted = isWidget ? "/Form" : dict["/Subtype"] === "/Link" ? "/Link" : "/Annot";
   const words = isWidget ? dict["/TU"] : dict["/Contents"];
-  const references = kidsOf(objects, element).map((kid) => dictOf(objects, kid)).filter((kid) => kid["/Type"] === "/OBJR");
+  const references = kidsOf(objects, element)
+    .map((kid) => dictOf(objects, kid))
+    .filter((kid) => kid["/Type"] === "/OBJR");
   return [
     ...complainIf(element["/S"] !== wanted, `14289 7.18.1/7.18.4 ${key}: in a ${textIn(element["/S"])}`),
-    ...complainIf((words === undefined || words === "u:") && element["/Alt"] === undefined, `14289 7.18.1 ${key}: nothing to read out`),
-    ...complainIf(!references.some((reference) => reference["/Obj"] === key), `32000 14.7.5.3 ${key}: its element does not refer to it`),
+    ...complainIf(
+      (words === undefined || words === "u:") && element["/Alt"] === undefined,
+      `14289 7.18.1 ${key}: nothing to read out`,
+    ),
+    ...complainIf(
+      !references.some((reference) => reference["/Obj"] === key),
+      `32000 14.7.5.3 ${key}: its element does not refer to it`,
+    ),
   ];
 }

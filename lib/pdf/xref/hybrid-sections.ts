@@ -9,7 +9,11 @@ import { readXrefTable } from "@/lib/pdf/xref/xref-table";
  * the two comes first. An object that is free in the table and alive in the stream is meant to be hidden from old readers, which is
  * harmless only where the earlier `revision` did not hold it. Throws PdfError.
  */
-export function contradictsItself(revision: Pick<PdfDocument, "entry">, later: PdfDocument, { offset, hybridOffset }: XrefSection): boolean {
+export function contradictsItself(
+  revision: Pick<PdfDocument, "entry">,
+  later: PdfDocument,
+  { offset, hybridOffset }: XrefSection,
+): boolean {
   if (hybridOffset === null) {
     return false;
   }

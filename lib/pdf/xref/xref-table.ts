@@ -1,7 +1,7 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import { withGrowingWindow } from "@/lib/pdf/syntax/indirect-object";
 import type { PdfLimits } from "@/lib/pdf/limits";
+import { withGrowingWindow } from "@/lib/pdf/syntax/indirect-object";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import type { XrefEntries } from "./xref-entries";
@@ -79,28 +79,41 @@ export function readXrefTable(
   known = new KnownTables(),
 ): XrefTable {
   const window = { first: FIRST_WINDOW, cap: limits.objectWindowBytes };
-  return known.replay(offset, source.size, entries) ?? withGrowingWindow(source, offset, window, (bytes, complete) => {
-    const parser = new Parser(bytes, 4, complete, limits);
-    const freed: number[] = [];
-    const used: number[] = [];
-    const declared = readSubsections(parser, { objectNumber: limits.objectNumber, entries: source.size / LEAST_ENTRY_BYTES }, (num, { offset: at, gen, inUse }) => {
-      if (inUse) {
-        entries.add(num, "offset", at, gen);
-        if (used.length <= 3 * MOST_KNOWN_ROWS) {
-          used.push(num, at, gen);
-        }
-      } else {
-        freed.push(num);
+  return (
+    known.replay(offset, source.size, entries) ??
+    withGrowingWindow(source, offset, window, (bytes, complete) => {
+      const parser = new Parser(bytes, 4, complete, limits);
+      const freed: number[] = [];
+      const used: number[] = [];
+      const declared = readSubsections(
+        parser,
+        { objectNumber: limits.objectNumber, entries: source.size / LEAST_ENTRY_BYTES },
+        (num, { offset: at, gen, inUse }) => {
+          if (inUse) {
+            entries.add(num, "offset", at, gen);
+            if (used.length <= 3 * MOST_KNOWN_ROWS) {
+              used.push(num, at, gen);
+            }
+          } else {
+            freed.push(num);
+          }
+        },
+      );
+      const trailer = parser.value();
+      if (trailer.kind !== "dict") {
+        throw new PdfError("damaged", "the trailer is no dictionary");
       }
-    });
-    const trailer = parser.value();
-    if (trailer.kind !== "dict") {
-      throw new PdfError("damaged", "the trailer is no dictionary");
-    }
-    const table = { freed, trailer: { value: trailer, bytes, num: null, gen: 0 }, used, declared, end: offset + trailer.end };
-    known.keep(offset, table);
-    return table;
-  });
+      const table = {
+        freed,
+        trailer: { value: trailer, bytes, num: null, gen: 0 },
+        used,
+        declared,
+        end: offset + trailer.end,
+      };
+      known.keep(offset, table);
+      return table;
+    })
+  );
 }
 
 type EntrySink = (num: number, entry: TableEntry) => void;

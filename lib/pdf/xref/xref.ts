@@ -1,7 +1,7 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { PdfLimits } from "@/lib/pdf/limits";
+import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { XrefEntries } from "./xref-entries";
 import { readXrefStream } from "./xref-stream";
@@ -85,7 +85,11 @@ interface Reading {
   known: KnownTables;
 }
 
-function readSection(source: ByteSource, offset: number, { entries, limits, known }: Reading): { section: XrefSection; trailer: Located<PdfDict> } {
+function readSection(
+  source: ByteSource,
+  offset: number,
+  { entries, limits, known }: Reading,
+): { section: XrefSection; trailer: Located<PdfDict> } {
   if (!(offset > 0 && offset < source.size)) {
     throw new PdfError("damaged", `a cross-reference section at ${offset}`);
   }

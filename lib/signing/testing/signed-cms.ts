@@ -4,7 +4,10 @@ export function signedCmsOf(pdf: Buffer): { cms: Buffer; data: Buffer }[] {
   return [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].map((match) => {
     const [, gap = 0, tail = 0, length = 0] = match.slice(1, 5).map(Number);
     const padded = Buffer.from(text.slice(gap + 1, tail - 1), "hex");
-    return { cms: padded.subarray(0, derLength(padded)), data: Buffer.concat([pdf.subarray(0, gap), pdf.subarray(tail, tail + length)]) };
+    return {
+      cms: padded.subarray(0, derLength(padded)),
+      data: Buffer.concat([pdf.subarray(0, gap), pdf.subarray(tail, tail + length)]),
+    };
   });
 }
 

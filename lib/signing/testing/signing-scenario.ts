@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { files, fileSegments, signRequests, type ElementType, type File, type SignRequest } from "@/db/schema/files";
 import { outboxJobs, settings } from "@/db/schema/work";
 import { auditEvents, type AuditEvent } from "@/db/views";
+import { storeImages } from "@/lib/account-signatures/store-images";
 import type { AccountActor, Ctx } from "@/lib/context";
 import { addElement } from "@/lib/elements/add";
 import { toBlobs } from "@/lib/files/segments";
@@ -11,7 +12,6 @@ import { signMethodNames, type SignMethodName } from "@/lib/sign-methods/method-
 import { createSignRequests } from "@/lib/sign-requests/create";
 import { revealLink } from "@/lib/sign-requests/link";
 import { releaseFile } from "@/lib/sign-requests/release";
-import { storeImages } from "@/lib/account-signatures/store-images";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 
 export interface ScenarioSigner {
@@ -32,33 +32,62 @@ export interface Scenario {
 }
 
 /** A released document with its signers and their boxes, made by the verbs that the interface calls. */
-export async function releasedScenario(ctx: Ctx, signers: readonly ScenarioSigner[], pdf: Buffer = makePdf({ pages: [{}] })): Promise<Scenario> {
+export async function releasedScenario(
+  ctx: Ctx,
+  signers: readonly ScenarioSigner[],
+  pdf: Buffer = makePdf({ pages: [{}] }),
+): Promise<Scenario> {
   const scenario = await draftScenario(ctx, signers, pdf);
   await releaseFile(ctx, scenario.requester, { id: scenario.fileId });
   return scenario;
 }
 
-export async function draftScenario(ctx: Ctx, signers: readonly ScenarioSigner[], pdf: Buffer = makePdf({ pages: [{}] })): Promise<Scenario> {
+export async function draftScenario(
+  ctx: Ctx,
+  signers: readonly ScenarioSigner[],
+  pdf: Buffer = makePdf({ pages: [{}] }),
+): Promise<Scenario> {
   const requester = actingAs(await makeAccount(ctx));
   const actors: AccountActor[] = [];
   for (const { name, isProved = true } of signers) {
-    actors.push(actingAs(await makeAccount(ctx, { displayName: name, role: "signer", ...(isProved ? {} : { emailProvedAt: null, emailProof: null }) })));
+    actors.push(
+      actingAs(
+        await makeAccount(ctx, {
+          displayName: name,
+          role: "signer",
+          ...(isProved ? {} : { emailProvedAt: null, emailProof: null }),
+        }),
+      ),
+    );
   }
   await allowEveryMethod(ctx);
   const { fileId } = await createSignRequests(ctx, requester, {
     file: { base64: pdf.toString("base64") },
     name: "Lease",
     users: signers.map(({ name, method, phone, signingOrder }, index) => ({
-      email: actors[index]?.account.email ?? "", displayName: name, signMethod: method ?? "email", ...(signingOrder === undefined ? {} : { signingOrder }), ...(phone === undefined ? {} : { phone }),
+      email: actors[index]?.account.email ?? "",
+      displayName: name,
+      signMethod: method ?? "email",
+      ...(signingOrder === undefined ? {} : { signingOrder }),
+      ...(phone === undefined ? {} : { phone }),
     })),
   });
-  const rows = await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, fileId)).orderBy(asc(signRequests.id));
+  const rows = await ctx.db
+    .select()
+    .from(signRequests)
+    .where(eq(signRequests.fileId, fileId))
+    .orderBy(asc(signRequests.id));
   const file = await readFile(ctx, fileId);
   const people: Scenario["signers"] = [];
   for (const [index, actor] of actors.entries()) {
     const row = rows.find((candidate) => candidate.email === actor.account.email);
     if (!row) throw new Error("the signer was not stored");
-    people.push({ actor, signRequestId: row.id, link: revealLink(ctx, row.linkSealed), elementIds: await place(ctx, requester, file, row, index, signers[index]?.boxes ?? []) });
+    people.push({
+      actor,
+      signRequestId: row.id,
+      link: revealLink(ctx, row.linkSealed),
+      elementIds: await place(ctx, requester, file, row, index, signers[index]?.boxes ?? []),
+    });
   }
   return { requester, fileId, signers: people };
 }
@@ -66,14 +95,27 @@ export async function draftScenario(ctx: Ctx, signers: readonly ScenarioSigner[]
 /** An administrator chose so before; which of them can be carried out, the gateways say. */
 async function allowEveryMethod(ctx: Ctx): Promise<void> {
   const value = [...signMethodNames];
-  await ctx.db.insert(settings).values({ name: "allowed_sign_methods", value }).onConflictDoUpdate({ target: settings.name, set: { value } });
+  await ctx.db
+    .insert(settings)
+    .values({ name: "allowed_sign_methods", value })
+    .onConflictDoUpdate({ target: settings.name, set: { value } });
 }
 
-async function place(ctx: Ctx, requester: AccountActor, file: File, row: SignRequest, column: number, boxes: NonNullable<ScenarioSigner["boxes"]>): Promise<number[]> {
+async function place(
+  ctx: Ctx,
+  requester: AccountActor,
+  file: File,
+  row: SignRequest,
+  column: number,
+  boxes: NonNullable<ScenarioSigner["boxes"]>,
+): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, box] of boxes.entries()) {
     const { element: added } = await addElement(ctx, requester, {
-      ...box, uuid: file.uuid, signRequestId: row.id, coordinates: { page: 1, left: 40 + 200 * column, top: 40 + 70 * index, width: 160, height: 50 },
+      ...box,
+      uuid: file.uuid,
+      signRequestId: row.id,
+      coordinates: { page: 1, left: 40 + 200 * column, top: 40 + 70 * index, width: 160, height: 50 },
     });
     ids.push(added.elementId);
   }
@@ -82,11 +124,16 @@ async function place(ctx: Ctx, requester: AccountActor, file: File, row: SignReq
 
 /** A stroke on a transparent ground. */
 export async function strokeBase64(): Promise<string> {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><path d="M2 38L60 2L118 38" stroke="#102a83" stroke-width="4" fill="none"/></svg>';
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><path d="M2 38L60 2L118 38" stroke="#102a83" stroke-width="4" fill="none"/></svg>';
   return (await sharp(Buffer.from(svg)).png().toBuffer()).toString("base64");
 }
 
-export async function storeStroke(ctx: Ctx, actor: AccountActor, type: "signature" | "initial" = "signature"): Promise<number> {
+export async function storeStroke(
+  ctx: Ctx,
+  actor: AccountActor,
+  type: "signature" | "initial" = "signature",
+): Promise<number> {
   const [image] = await storeImages(ctx, actor, { elements: [{ type, file: { base64: await strokeBase64() } }] });
   if (!image) throw new Error("the image was not stored");
   return image.id;
@@ -94,7 +141,12 @@ export async function storeStroke(ctx: Ctx, actor: AccountActor, type: "signatur
 
 /** The six digits as the newest code mail will carry them. */
 export async function newestCode(ctx: Ctx): Promise<string> {
-  const [job] = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "code")).orderBy(desc(outboxJobs.id)).limit(1);
+  const [job] = await ctx.db
+    .select()
+    .from(outboxJobs)
+    .where(eq(outboxJobs.kind, "code"))
+    .orderBy(desc(outboxJobs.id))
+    .limit(1);
   if (!job?.sealed) throw new Error("no code was sent");
   return ctx.secrets.open("outbox", job.sealed).toString();
 }
@@ -119,7 +171,9 @@ export async function readSignRequest(ctx: Ctx, id: number): Promise<SignRequest
 /** The bytes of the current version. */
 export async function readBytes(ctx: Ctx, fileId: number): Promise<Buffer> {
   const file = await readFile(ctx, fileId);
-  const segments = (await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, fileId)).orderBy(asc(fileSegments.position))).filter((segment) => segment.role === "content");
+  const segments = (
+    await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, fileId)).orderBy(asc(fileSegments.position))
+  ).filter((segment) => segment.role === "content");
   const chunks: Buffer[] = [];
   for await (const chunk of await ctx.blobs.openAll(toBlobs(file, segments))) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

@@ -14,7 +14,8 @@ import { deliverDue } from "../worker";
 import { useReceivers, type Received, type Receiver } from "./receiver";
 
 /** As a receiver checks it, with the package made for that. */
-export const verify = (secret: string, { body, headers }: Received): unknown => new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
+export const verify = (secret: string, { body, headers }: Received): unknown =>
+  new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
 export const typeOf = ({ body }: Received): string => (JSON.parse(body.toString()) as { type: string }).type;
 export const idOf = ({ headers }: Received): unknown => headers["webhook-id"];
 
@@ -27,11 +28,20 @@ export interface DraftWithHook {
 }
 
 /** Receivers, contexts that may call them, and a draft whose owner has a subscription. */
-export function useHooks(db: () => Db): { makeReceiver: () => Promise<Receiver>; contextFor: (...receivers: Receiver[]) => Ctx; draftWithHook: () => Promise<DraftWithHook> } {
+export function useHooks(db: () => Db): {
+  makeReceiver: () => Promise<Receiver>;
+  contextFor: (...receivers: Receiver[]) => Ctx;
+  draftWithHook: () => Promise<DraftWithHook>;
+} {
   const makeContext = useTestContext();
   const makeReceiver = useReceivers();
   const contextFor = (...receivers: Receiver[]): Ctx =>
-    makeContext(db(), { outbound: guardedOutbound({ allow: receivers.map(({ allow }) => allow), times: { connect: 1000, total: 2000, answer: 500 } }) });
+    makeContext(db(), {
+      outbound: guardedOutbound({
+        allow: receivers.map(({ allow }) => allow),
+        times: { connect: 1000, total: 2000, answer: 500 },
+      }),
+    });
   return {
     makeReceiver,
     contextFor,
@@ -44,7 +54,12 @@ export function useHooks(db: () => Db): { makeReceiver: () => Promise<Receiver>;
   };
 }
 
-export async function subscribed(ctx: Ctx, receiver: Receiver, { actor }: Pick<MadeRequest, "actor">, input: Partial<NewEndpoint> = {}): Promise<{ id: number; secret: string }> {
+export async function subscribed(
+  ctx: Ctx,
+  receiver: Receiver,
+  { actor }: Pick<MadeRequest, "actor">,
+  input: Partial<NewEndpoint> = {},
+): Promise<{ id: number; secret: string }> {
   const { endpoint, secret } = await addEndpoint(ctx, actor, { url: receiver.url(), ...input });
   return { id: endpoint.id, secret };
 }
@@ -60,7 +75,10 @@ export async function withdrawnAfterRelease(ctx: Ctx, made: MadeRequest): Promis
 }
 
 /** The file is released; one delivery of that is left. */
-export async function oneDelivery(ctx: Ctx, made: MadeRequest): Promise<{ delivery: typeof webhookDeliveries.$inferSelect }> {
+export async function oneDelivery(
+  ctx: Ctx,
+  made: MadeRequest,
+): Promise<{ delivery: typeof webhookDeliveries.$inferSelect }> {
   await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
   const [delivery] = await ctx.db.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.id)).limit(1);
   if (!delivery) throw new Error("nothing was queued");

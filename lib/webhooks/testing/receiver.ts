@@ -17,8 +17,14 @@ export interface Receiver {
   answers: ((response: ServerResponse) => void)[];
 }
 
-export const status = (code: number, headers: Record<string, string> = {}) => (response: ServerResponse): void => { response.writeHead(code, headers).end(`said ${code}`); };
-export const hangUp = (response: ServerResponse): void => { response.destroy(); };
+export const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse): void => {
+    response.writeHead(code, headers).end(`said ${code}`);
+  };
+export const hangUp = (response: ServerResponse): void => {
+  response.destroy();
+};
 
 /** Receivers of webhooks on loopback, which end with the test. */
 export function useReceivers(): () => Promise<Receiver> {
@@ -39,7 +45,13 @@ export function useReceivers(): () => Promise<Receiver> {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    open.push(() => new Promise((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }));
+    open.push(
+      () =>
+        new Promise((resolve) => {
+          server.closeAllConnections();
+          server.close(() => resolve());
+        }),
+    );
     return { ...receiver, allow: `127.0.0.1:${port}`, url: (path = "/hook") => `http://127.0.0.1:${port}${path}` };
   };
 }

@@ -13,9 +13,11 @@ export interface NextAlone {
 
 const files = {
   "package.json": JSON.stringify({ name: "next-alone", private: true, type: "module" }),
-  "next.config.mjs": 'import path from "node:path";\nexport default { poweredByHeader: false, turbopack: { root: path.resolve("../..") } };\n',
+  "next.config.mjs":
+    'import path from "node:path";\nexport default { poweredByHeader: false, turbopack: { root: path.resolve("../..") } };\n',
   "app/layout.js": "export default function Layout({ children }) { return children; }\n",
-  "app/empty/route.js": 'export const dynamic = "force-dynamic";\nexport function GET() { return Response.json({ status: "ok" }); }\n',
+  "app/empty/route.js":
+    'export const dynamic = "force-dynamic";\nexport function GET() { return Response.json({ status: "ok" }); }\n',
 };
 
 /**
@@ -30,11 +32,17 @@ export async function startNextAlone(root: string): Promise<NextAlone> {
     writeFileSync(path.join(folder, name), text);
   }
   const next = path.join(root, "node_modules", "next", "dist", "bin", "next");
-  const options = { cwd: folder, env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } } as const;
+  const options = {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  } as const;
   const built = spawnSync(process.execPath, [next, "build"], { ...options, encoding: "utf8" });
   if (built.status !== 0) throw new Error(`next build of the empty handler failed: ${built.stdout}${built.stderr}`);
   const port = await freePort();
-  const child = spawn(process.execPath, [next, "start", "--port", String(port), "--hostname", "127.0.0.1"], { ...options, stdio: "ignore" });
+  const child = spawn(process.execPath, [next, "start", "--port", String(port), "--hostname", "127.0.0.1"], {
+    ...options,
+    stdio: "ignore",
+  });
   const url = `http://127.0.0.1:${String(port)}/empty`;
   await untilAnswered(url);
   return {
@@ -50,7 +58,13 @@ export async function startNextAlone(root: string): Promise<NextAlone> {
 
 async function untilAnswered(url: string): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 100) {
-    if (await fetch(url).then(({ ok }) => ok, () => false)) return;
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
     await sleep(100);
   }
   throw new Error(`${url} did not answer`);

@@ -22,13 +22,19 @@ export async function seedLists(dataDir: string, lists: readonly SeededList[]): 
 }
 
 async function seedList(client: pg.Client, { accountId, count }: SeededList): Promise<void> {
-  await client.query(`insert into files (uuid, requester_id, name, status, pages, size, sha256, original_size, original_sha256, created_at, released_at, expires_at)
+  await client.query(
+    `insert into files (uuid, requester_id, name, status, pages, size, sha256, original_size, original_sha256, created_at, released_at, expires_at)
     select gen_random_uuid(), $1::int, 'Lease ' || n, (array['draft', 'able_to_sign', 'partially_signed', 'declined'])[1 + n % 4],
       '[{"widthPt": 612, "heightPt": 792, "rotation": 0}]', 50000, repeat('0', 64), 50000, repeat('0', 64),
       now() - make_interval(secs => n), case when n % 4 = 0 then null else now() end, now() + interval '30 days'
-    from generate_series(1, $2::int) n`, [accountId, count]);
-  await client.query(`insert into sign_requests (file_id, file_created_at, email, status, sign_method, identify_methods, link_hash, link_sealed, told_at)
+    from generate_series(1, $2::int) n`,
+    [accountId, count],
+  );
+  await client.query(
+    `insert into sign_requests (file_id, file_created_at, email, status, sign_method, identify_methods, link_hash, link_sealed, told_at)
     select f.id, f.created_at, who || f.id % 5000 || '@example.org', case when f.status = 'draft' then 'draft' else 'pending' end, 'email', '["account"]',
       md5(f.id || who) || md5(who || f.id), '\\x00', case when f.status = 'draft' then null else now() end
-    from files f, (values ('ana'), ('bo')) people (who) where f.requester_id = $1::int`, [accountId]);
+    from files f, (values ('ana'), ('bo')) people (who) where f.requester_id = $1::int`,
+    [accountId],
+  );
 }

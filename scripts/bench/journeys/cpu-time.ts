@@ -29,7 +29,9 @@ interface ProcessStat {
 
 /** What the process `pid` and everything it started have used. Reads /proc, so Linux only. */
 export function readCpuTime(pid: number): CpuTime {
-  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => readStat(`/proc/${name}/stat`) ?? []);
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readStat(`/proc/${name}/stat`) ?? []);
   const time: CpuTime = { main: 0, threads: 0, children: 0, postgres: 0 };
   for (const process of all.filter(isBelow(pid, all))) {
     if (process.pid === pid) {
@@ -49,7 +51,12 @@ export function totalOf(time: CpuTime): number {
 }
 
 export function difference(after: CpuTime, before: CpuTime): CpuTime {
-  return { main: after.main - before.main, threads: after.threads - before.threads, children: after.children - before.children, postgres: after.postgres - before.postgres };
+  return {
+    main: after.main - before.main,
+    threads: after.threads - before.threads,
+    children: after.children - before.children,
+    postgres: after.postgres - before.postgres,
+  };
 }
 
 /** Resident memory of one process in MB. */
@@ -75,6 +82,13 @@ function readStat(path: string): ProcessStat | null {
   }
   const end = text.lastIndexOf(")");
   const fields = text.slice(end + 2).split(" ");
-  const seconds = (...places: number[]): number => places.reduce((sum, place) => sum + Number(fields[place]), 0) / ticksPerSecond;
-  return { pid: parseInt(text, 10), name: text.slice(text.indexOf("(") + 1, end), parent: Number(fields[1]), own: seconds(11, 12), ended: seconds(13, 14) };
+  const seconds = (...places: number[]): number =>
+    places.reduce((sum, place) => sum + Number(fields[place]), 0) / ticksPerSecond;
+  return {
+    pid: parseInt(text, 10),
+    name: text.slice(text.indexOf("(") + 1, end),
+    parent: Number(fields[1]),
+    own: seconds(11, 12),
+    ended: seconds(13, 14),
+  };
 }

@@ -19,7 +19,10 @@ let made = 0;
 
 /** Base64 of documents of one size that all differ, as those of real senders do: nothing may be remembered by content. */
 export function documentsOf({ bytes, pages }: BenchSize): () => string {
-  const pdf = makePdf({ pages: Array.from({ length: pages }, (_, index) => (index === 0 ? { extra: mark } : {})), sizeBytes: bytes });
+  const pdf = makePdf({
+    pages: Array.from({ length: pages }, (_, index) => (index === 0 ? { extra: mark } : {})),
+    sizeBytes: bytes,
+  });
   const digits = pdf.indexOf(mark) + mark.indexOf("0");
   return () => {
     pdf.write(String(++made).padStart(8, "0"), digits, "latin1");

@@ -12,7 +12,13 @@ export function makeCaller(origin: string): Caller {
   return {
     async call<Body>(method: string, path: string, authorization: string | null, body?: unknown): Promise<Body> {
       const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-      const answer = await send(agent, origin + (path.startsWith("/metrics") ? path : `/api/v1${path}`), method, authorization, text);
+      const answer = await send(
+        agent,
+        origin + (path.startsWith("/metrics") ? path : `/api/v1${path}`),
+        method,
+        authorization,
+        text,
+      );
       if (answer.status >= 300) throw new Error(`${method} ${path} answered ${String(answer.status)}: ${answer.text}`);
       return (answer.text.startsWith("{") ? JSON.parse(answer.text) : answer.text) as Body;
     },
@@ -20,7 +26,13 @@ export function makeCaller(origin: string): Caller {
   };
 }
 
-function send(agent: Agent, url: string, method: string, authorization: string | null, body: string | undefined): Promise<{ status: number; text: string }> {
+function send(
+  agent: Agent,
+  url: string,
+  method: string,
+  authorization: string | null,
+  body: string | undefined,
+): Promise<{ status: number; text: string }> {
   const headers = {
     ...(authorization === null ? {} : { authorization }),
     ...(body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
@@ -30,6 +42,8 @@ function send(agent: Agent, url: string, method: string, authorization: string |
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
       response.on("end", () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
-    }).on("error", reject).end(body);
+    })
+      .on("error", reject)
+      .end(body);
   });
 }

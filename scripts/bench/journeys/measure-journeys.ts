@@ -33,12 +33,14 @@ export async function measureJourneys(server: StartedServer, people: People, siz
   await untilDrained(server);
   const [before, ownBefore, startedAt] = [readCpuTime(server.pid), process.cpuUsage(), performance.now()];
   let done = 0;
-  await Promise.all(callers.map(async (caller) => {
-    while (performance.now() - startedAt < seconds * 1000 || done < fewest) {
-      await nextJourney(caller, people, nextDocument, turns);
-      done += 1;
-    }
-  }));
+  await Promise.all(
+    callers.map(async (caller) => {
+      while (performance.now() - startedAt < seconds * 1000 || done < fewest) {
+        await nextJourney(caller, people, nextDocument, turns);
+        done += 1;
+      }
+    }),
+  );
   const tookSeconds = (performance.now() - startedAt) / 1000;
   const own = process.cpuUsage(ownBefore);
   await untilDrained(server);
@@ -55,7 +57,12 @@ export async function measureJourneys(server: StartedServer, people: People, siz
 }
 
 /** By code and by signing password in turn. */
-function nextJourney(caller: Caller, people: People, nextDocument: () => string, turns: { count: number }): Promise<void> {
+function nextJourney(
+  caller: Caller,
+  people: People,
+  nextDocument: () => string,
+  turns: { count: number },
+): Promise<void> {
   const turn = turns.count++;
   const byCode = turn % 2 === 0;
   const signers = byCode ? people.byCode : people.byPassword;
@@ -69,9 +76,12 @@ async function untilDrained({ origin }: StartedServer): Promise<void> {
   const endsAt = performance.now() + drainMs;
   for (;;) {
     const metrics = await caller.call<string>("GET", "/metrics", `Bearer ${metricsToken}`);
-    const waiting = [...metrics.matchAll(/^paraph_jobs\{kind="(\w+)",state="waiting"\} (\d+)/gm)].filter(([, kind]) => kind !== "expire");
+    const waiting = [...metrics.matchAll(/^paraph_jobs\{kind="(\w+)",state="waiting"\} (\d+)/gm)].filter(
+      ([, kind]) => kind !== "expire",
+    );
     if (waiting.every(([, , count]) => count === "0")) break;
-    if (performance.now() > endsAt) throw new Error(`the outbox did not empty: ${waiting.map(([line]) => line).join(", ")}`);
+    if (performance.now() > endsAt)
+      throw new Error(`the outbox did not empty: ${waiting.map(([line]) => line).join(", ")}`);
     await sleep(100);
   }
   caller.close();

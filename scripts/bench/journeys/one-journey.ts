@@ -11,20 +11,43 @@ const patienceMs = 60_000;
  * One document from its upload to its seal: create by base64, place a box, release, prove by the mailed code or the signing password, sign,
  * and look until it is completed. Evidence is made behind it; who measures waits for that.
  */
-export async function runJourney(caller: Caller, people: People, base64: string, signer: Signer, signMethod: "email" | "password"): Promise<void> {
+export async function runJourney(
+  caller: Caller,
+  people: People,
+  base64: string,
+  signer: Signer,
+  signMethod: "email" | "password",
+): Promise<void> {
   const body = `{"name":"Lease","users":[${JSON.stringify({ email: signer.email, displayName: "Ana Lima", signMethod })}],"file":{"base64":"${base64}"}}`;
   const { data: file } = await caller.call<{ data: FileAnswer }>("POST", "/request-signature", people.sender, body);
   const signRequestId = file.signers[0]?.signRequestId;
-  await caller.call("POST", `/file/${file.uuid}/elements`, people.sender, { type: "signature", signRequestId, coordinates: box });
+  await caller.call("POST", `/file/${file.uuid}/elements`, people.sender, {
+    type: "signature",
+    signRequestId,
+    coordinates: box,
+  });
   await caller.call("PATCH", "/request-signature", people.sender, { uuid: file.uuid, status: 1 });
-  const proof = signMethod === "password" ? { password: signPassword } : { code: await mailedCode(caller, people, file.id, signer) };
+  const proof =
+    signMethod === "password"
+      ? { password: signPassword }
+      : { code: await mailedCode(caller, people, file.id, signer) };
   await caller.call("POST", `/sign/file_id/${String(file.id)}`, signer.authorization, proof);
-  await untilFound(async () => (await caller.call<FileAnswer>("GET", `/file/validate/uuid/${file.uuid}`, people.sender)).status === 3 || null, "completion");
+  await untilFound(
+    async () =>
+      (await caller.call<FileAnswer>("GET", `/file/validate/uuid/${file.uuid}`, people.sender)).status === 3 || null,
+    "completion",
+  );
 }
 
-async function mailedCode(caller: Caller, people: People, fileId: number, { email, authorization }: Signer): Promise<string> {
+async function mailedCode(
+  caller: Caller,
+  people: People,
+  fileId: number,
+  { email, authorization }: Signer,
+): Promise<string> {
   const path = `/admin/inbox?to=${encodeURIComponent(email)}`;
-  const inbox = async (): Promise<{ id: number; text: string }[]> => (await caller.call<{ data: { id: number; text: string }[] }>("GET", path, people.admin)).data;
+  const inbox = async (): Promise<{ id: number; text: string }[]> =>
+    (await caller.call<{ data: { id: number; text: string }[] }>("GET", path, people.admin)).data;
   const known = new Set((await inbox()).map(({ id }) => id));
   await caller.call("POST", `/sign/file_id/${String(fileId)}/code`, authorization, {});
   return untilFound(async () => {

@@ -19,7 +19,10 @@ export interface People {
 }
 
 /** The accounts that journeys need, made before anything is measured. */
-export async function makePeople({ origin, admin }: StartedServer, counts: { byCode: number; byPassword: number }): Promise<People> {
+export async function makePeople(
+  { origin, admin }: StartedServer,
+  counts: { byCode: number; byPassword: number },
+): Promise<People> {
   const api = apiClient(origin);
   const image = (await strokePng()).toString("base64");
   const signers = async (count: number, hasPassword: boolean): Promise<Signer[]> => {
@@ -37,13 +40,36 @@ export async function makePeople({ origin, admin }: StartedServer, counts: { byC
 
 async function makeSigner(api: ApiClient, admin: Person, image: string, hasPassword: boolean): Promise<Signer> {
   const person = newPerson("signer");
-  expectStatus(await api.call("POST", "/admin/users", { as: admin, json: { ...person, displayName: "Ana Lima", role: "signer", emailProved: true } }), 200, "account");
-  expectStatus(await api.call("POST", "/account/signature/elements", { as: person, json: { elements: [{ type: "signature", file: { base64: image } }] } }), 200, "image");
-  if (hasPassword) expectStatus(await api.call("POST", "/account/signature", { as: person, json: { signPassword } }), 200, "signing password");
+  expectStatus(
+    await api.call("POST", "/admin/users", {
+      as: admin,
+      json: { ...person, displayName: "Ana Lima", role: "signer", emailProved: true },
+    }),
+    200,
+    "account",
+  );
+  expectStatus(
+    await api.call("POST", "/account/signature/elements", {
+      as: person,
+      json: { elements: [{ type: "signature", file: { base64: image } }] },
+    }),
+    200,
+    "image",
+  );
+  if (hasPassword)
+    expectStatus(
+      await api.call("POST", "/account/signature", { as: person, json: { signPassword } }),
+      200,
+      "signing password",
+    );
   return { email: person.email, authorization: await tokenOf(api, person, ["read", "sign"]) };
 }
 
 async function tokenOf(api: ApiClient, as: Person, scopes: readonly string[]): Promise<string> {
-  const { token } = expectStatus(await api.call<{ token: string }>("POST", "/account/tokens", { as, json: { name: "bench", scopes } }), 200, "token");
+  const { token } = expectStatus(
+    await api.call<{ token: string }>("POST", "/account/tokens", { as, json: { name: "bench", scopes } }),
+    200,
+    "token",
+  );
   return `Bearer ${token}`;
 }

@@ -23,7 +23,9 @@ function ticksOfChildren(parent: number): number {
 /** The fields of /proc/PID/stat after the name, which may hold spaces: state, parent, … */
 function statOf(pid: string): string[] {
   try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+    return readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
   } catch {
     return [];
   }

@@ -13,7 +13,9 @@ const longestSeconds = 15;
 
 /** Documents a second, and how much the heap grew from the first tenth of the time to the end. */
 export async function printExports(ctx: Ctx): Promise<void> {
-  console.log("\n| account export | documents | per second | memory at its peak, MB above the start |\n|---|---|---|---|");
+  console.log(
+    "\n| account export | documents | per second | memory at its peak, MB above the start |\n|---|---|---|---|",
+  );
   for (const email of [busyRequester, busySigner]) {
     global.gc?.();
     const before = process.memoryUsage().rss;
@@ -26,7 +28,9 @@ export async function printExports(ctx: Ctx): Promise<void> {
       if (performance.now() - startedAt > longestSeconds * 1000) break;
     }
     const seconds = (performance.now() - startedAt) / 1000;
-    console.log(`| ${email} | ${documents}${seconds > longestSeconds ? " (stopped)" : ""} | ${(documents / seconds).toFixed(0)} | ${((peak - before) / 1e6).toFixed(0)} |`);
+    console.log(
+      `| ${email} | ${documents}${seconds > longestSeconds ? " (stopped)" : ""} | ${(documents / seconds).toFixed(0)} | ${((peak - before) / 1e6).toFixed(0)} |`,
+    );
   }
 }
 

@@ -12,6 +12,8 @@ export async function drawnSignature(): Promise<Buffer> {
       pixels.writeUInt32BE(0x102a6bff, (y * width + x) * 4);
     }
   }
-  const drawn = await sharp(pixels, { raw: { width, height, channels: 4 } }).png().toBuffer();
+  const drawn = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
   return (await normaliseImage(drawn)).png;
 }

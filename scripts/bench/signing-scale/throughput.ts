@@ -5,7 +5,10 @@ const perRound = 400;
 const rounds = 7;
 
 /** How many signatures a second each engine makes with many waiting: rounds by turns, the median of each. */
-export async function signaturesPerSecond(engines: readonly PdfEngine[], sign: (engine: PdfEngine) => Promise<unknown>): Promise<number[]> {
+export async function signaturesPerSecond(
+  engines: readonly PdfEngine[],
+  sign: (engine: PdfEngine) => Promise<unknown>,
+): Promise<number[]> {
   const measured: number[][] = engines.map(() => []);
   for (let round = -1; round < rounds; round += 1) {
     for (const [index, engine] of engines.entries()) {

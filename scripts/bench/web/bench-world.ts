@@ -1,7 +1,15 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
 import { logIns } from "@/e2e/browser/world/log-in";
-import { newAccount, newRequest, storeSignature, stranger, type NamedPerson, type RequestPlan, type SeededRequest } from "@/e2e/browser/world/seed";
+import {
+  newAccount,
+  newRequest,
+  storeSignature,
+  stranger,
+  type NamedPerson,
+  type RequestPlan,
+  type SeededRequest,
+} from "@/e2e/browser/world/seed";
 import { observePage } from "./observe-page";
 import { scanPdf, textPdf } from "./sample-pdfs";
 
@@ -29,19 +37,32 @@ export interface BenchWorld {
 
 const mostBoxes = 200;
 
-export async function makeWorld(server: { api: ApiClient; admin: Person; origin: string; dataDir: string }, browser: Browser): Promise<BenchWorld> {
+export async function makeWorld(
+  server: { api: ApiClient; admin: Person; origin: string; dataDir: string },
+  browser: Browser,
+): Promise<BenchWorld> {
   const { api, admin } = server;
   const requester = await newAccount(api, admin, "Ines Ribeiro", "requester");
   const signer = await newAccount(api, admin, "Ana Silva", "signer");
   await storeSignature(api, signer);
-  const request = (name: string, pdf: Buffer, rest: Pick<RequestPlan, "release" | "boxes"> = {}): Promise<SeededRequest> =>
-    newRequest(api, admin, { requester, name, pdf, signers: [{ person: signer }], ...rest });
+  const request = (
+    name: string,
+    pdf: Buffer,
+    rest: Pick<RequestPlan, "release" | "boxes"> = {},
+  ): Promise<SeededRequest> => newRequest(api, admin, { requester, name, pdf, signers: [{ person: signer }], ...rest });
   const [contract, scan] = [textPdf(100), await scanPdf(20, 1_000_000)];
   const logIn = logIns(server.origin);
   return {
-    ...server, requester, signer,
+    ...server,
+    requester,
+    signer,
     contract: await request("Contract of 100 pages", contract),
-    invited: await newRequest(api, admin, { requester, name: "Contract for a stranger", pdf: contract, signers: [{ person: stranger("Dora Novak") }] }),
+    invited: await newRequest(api, admin, {
+      requester,
+      name: "Contract for a stranger",
+      pdf: contract,
+      signers: [{ person: stranger("Dora Novak") }],
+    }),
     scan: await request("Scan of 20 MB", scan),
     draft: await request("Draft of 100 pages", contract, { release: false }),
     scanDraft: await request("Draft of a scan", scan, { release: false }),
@@ -53,10 +74,20 @@ export async function makeWorld(server: { api: ApiClient; admin: Person; origin:
 
 /** Ten columns of small boxes that do not overlap. */
 function manyBoxes(): { page: number; left: number; top: number; width: number; height: number; type: "initial" }[] {
-  return Array.from({ length: mostBoxes }, (_, index) => ({ type: "initial", page: 1, left: 20 + (index % 10) * 56, top: 20 + Math.floor(index / 10) * 40, width: 44, height: 24 }));
+  return Array.from({ length: mostBoxes }, (_, index) => ({
+    type: "initial",
+    page: 1,
+    left: 20 + (index % 10) * 56,
+    top: 20 + Math.floor(index / 10) * 40,
+    width: 44,
+    height: 24,
+  }));
 }
 
-async function openFresh(browser: Browser, logIn: ((page: Page) => Promise<void>) | null): Promise<{ page: Page; close: () => Promise<void> }> {
+async function openFresh(
+  browser: Browser,
+  logIn: ((page: Page) => Promise<void>) | null,
+): Promise<{ page: Page; close: () => Promise<void> }> {
   // The first log-in goes over the page and fills the cache; the measured browser gets the session alone.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   if (logIn) await logIn(await context.newPage());

@@ -15,8 +15,11 @@ export function printFigures(figures: readonly Figure[]): void {
   console.log("\n| figure | target | median | all | met |\n|---|---|---|---|---|");
   for (const figure of figures) {
     const { name, unit, target, values } = figure;
-    const show = (value: number): string => `${value.toFixed(unit === "ms" && value >= 20 ? 0 : Number.isInteger(value) ? 0 : 3)}${unit && ` ${unit}`}`;
-    console.log(`| ${name} | ${unit === "" ? "≤" : "<"} ${target}${unit && ` ${unit}`} | ${show(median(values))} | ${values.map((value) => show(value)).join(", ")} | ${isMet(figure) ? "yes" : "NO"} |`);
+    const show = (value: number): string =>
+      `${value.toFixed(unit === "ms" && value >= 20 ? 0 : Number.isInteger(value) ? 0 : 3)}${unit && ` ${unit}`}`;
+    console.log(
+      `| ${name} | ${unit === "" ? "≤" : "<"} ${target}${unit && ` ${unit}`} | ${show(median(values))} | ${values.map((value) => show(value)).join(", ")} | ${isMet(figure) ? "yes" : "NO"} |`,
+    );
   }
 }
 

@@ -23,7 +23,12 @@ export async function measureDashboard(world: BenchWorld): Promise<Figure[]> {
     await visit();
     const times = await fiveTimes(visit);
     figures.push(
-      { name: `TTFB, ${name}, ${documents.toLocaleString("en")} documents`, unit: "ms", target: 150, values: times.map(({ first }) => first) },
+      {
+        name: `TTFB, ${name}, ${documents.toLocaleString("en")} documents`,
+        unit: "ms",
+        target: 150,
+        values: times.map(({ first }) => first),
+      },
       { name: `last byte, ${name}`, unit: "ms", target: 200, values: times.map(({ whole }) => whole) },
     );
   }
@@ -35,7 +40,10 @@ async function visitOnce(page: Page, url: string): Promise<{ first: number; whol
   await page.goto(url, { waitUntil: "networkidle" });
   return page.evaluate(() => {
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    return { first: (entry?.responseStart ?? 0) - (entry?.requestStart ?? 0), whole: (entry?.responseEnd ?? 0) - (entry?.requestStart ?? 0) };
+    return {
+      first: (entry?.responseStart ?? 0) - (entry?.requestStart ?? 0),
+      whole: (entry?.responseEnd ?? 0) - (entry?.requestStart ?? 0),
+    };
   });
 }
 

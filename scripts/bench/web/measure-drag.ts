@@ -18,7 +18,10 @@ async function drag(world: BenchWorld, boxes: 1 | 50): Promise<number> {
   const sheet = page.locator('section[data-page="1"] .react-pdf__Page canvas');
   await sheet.waitFor();
   if (boxes > 1) await drawFrame(page, sheet);
-  const at = await page.getByRole("button", { name: / for .+, page 1, / }).first().boundingBox();
+  const at = await page
+    .getByRole("button", { name: / for .+, page 1, / })
+    .first()
+    .boundingBox();
   if (!at) throw new Error("no box is shown");
   await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
   await page.mouse.down();
@@ -27,7 +30,12 @@ async function drag(world: BenchWorld, boxes: 1 | 50): Promise<number> {
     await page.mouse.move(at.x + at.width / 2 + step * 3, at.y + at.height / 2 + Math.sin(step / 8) * 60);
   }
   const frames = await page.evaluate(() => (window as unknown as { benchFrames: number[] }).benchFrames);
-  const moving = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('section[data-page="1"] *')].filter(({ style }) => style.translate !== "").length);
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLElement>('section[data-page="1"] *')].filter(
+        ({ style }) => style.translate !== "",
+      ).length,
+  );
   // Back to where it came from, or the next run would find other rows.
   await page.keyboard.press("Escape");
   await page.mouse.up();
@@ -60,9 +68,13 @@ function startFrames(): void {
     if (from !== null) frames.push(performance.now() - from);
     from = null;
   };
-  addEventListener("pointermove", () => {
-    if (from !== null) return;
-    from = performance.now();
-    requestAnimationFrame(() => port2.postMessage(null));
-  }, { capture: true });
+  addEventListener(
+    "pointermove",
+    () => {
+      if (from !== null) return;
+      from = performance.now();
+      requestAnimationFrame(() => port2.postMessage(null));
+    },
+    { capture: true },
+  );
 }

@@ -35,14 +35,18 @@ async function jump(world: BenchWorld): Promise<Jump> {
 /** Runs in the page: from the next Enter to the frame after the page's pixels are there. */
 function untilShown(wanted: number): Promise<number> {
   return new Promise((resolve) => {
-    addEventListener("keydown", () => {
-      const from = performance.now();
-      const look = (): void => {
-        if (!window.benchIsShown(wanted)) return void requestAnimationFrame(look);
-        requestAnimationFrame(() => resolve(performance.now() - from));
-      };
-      look();
-    }, { capture: true, once: true });
+    addEventListener(
+      "keydown",
+      () => {
+        const from = performance.now();
+        const look = (): void => {
+          if (!window.benchIsShown(wanted)) return void requestAnimationFrame(look);
+          requestAnimationFrame(() => resolve(performance.now() - from));
+        };
+        look();
+      },
+      { capture: true, once: true },
+    );
   });
 }
 

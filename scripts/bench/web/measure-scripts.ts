@@ -6,14 +6,41 @@ import { fiveTimes, type Figure } from "./figures";
 
 /** What the signing page loads before pdf.js, and how many of the pages with a document fetch a large library before they need it. */
 export async function measureScripts(world: BenchWorld): Promise<Figure[]> {
-  const [returning, invited] = [`/sign/${world.contract.signers[0]?.link ?? ""}`, `/sign/${world.invited.signers[0]?.link ?? ""}`];
+  const [returning, invited] = [
+    `/sign/${world.contract.signers[0]?.link ?? ""}`,
+    `/sign/${world.invited.signers[0]?.link ?? ""}`,
+  ];
   return [
-    { name: "scripts of the signing page before pdf.js", unit: "KB", target: 170, values: await fiveTimes(() => scriptsBefore(world, world.signer, returning)) },
-    { name: "the same, new signer", unit: "KB", target: 170, values: await fiveTimes(() => scriptsBefore(world, null, invited)) },
-    { name: "pages that fetch pdf.js, API docs or QR codes ahead of need", unit: "", target: 0, values: [await fetchedAhead(world, [
-      [null, "/"], [null, "/verify"], [null, invited], [world.signer, returning], [world.requester, "/documents"], [world.requester, `/documents/${world.draft.uuid}`],
-      [world.requester, `/documents/${world.draft.uuid}/edit`], [world.requester, `/documents/${world.draft.uuid}/review`], [world.requester, "/developers"],
-    ])] },
+    {
+      name: "scripts of the signing page before pdf.js",
+      unit: "KB",
+      target: 170,
+      values: await fiveTimes(() => scriptsBefore(world, world.signer, returning)),
+    },
+    {
+      name: "the same, new signer",
+      unit: "KB",
+      target: 170,
+      values: await fiveTimes(() => scriptsBefore(world, null, invited)),
+    },
+    {
+      name: "pages that fetch pdf.js, API docs or QR codes ahead of need",
+      unit: "",
+      target: 0,
+      values: [
+        await fetchedAhead(world, [
+          [null, "/"],
+          [null, "/verify"],
+          [null, invited],
+          [world.signer, returning],
+          [world.requester, "/documents"],
+          [world.requester, `/documents/${world.draft.uuid}`],
+          [world.requester, `/documents/${world.draft.uuid}/edit`],
+          [world.requester, `/documents/${world.draft.uuid}/review`],
+          [world.requester, "/developers"],
+        ]),
+      ],
+    },
   ];
 }
 

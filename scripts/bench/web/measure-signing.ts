@@ -14,7 +14,12 @@ export async function measureSigning(world: BenchWorld): Promise<Figure[]> {
 async function sign(world: BenchWorld, pdf: Buffer, round: number): Promise<number> {
   const { api, admin, requester, signer, origin } = world;
   const inbox = readInbox(api, admin);
-  const request = await newRequest(api, admin, { requester, name: `Lease ${round}`, pdf, signers: [{ person: signer }] });
+  const request = await newRequest(api, admin, {
+    requester,
+    name: `Lease ${round}`,
+    pdf,
+    signers: [{ person: signer }],
+  });
   const { page, close } = await world.open(signer);
   await page.goto(`${origin}/sign/${request.signers[0]?.link ?? ""}`);
   await page.locator(".react-pdf__Page canvas").first().waitFor();
@@ -31,13 +36,18 @@ async function sign(world: BenchWorld, pdf: Buffer, round: number): Promise<numb
 /** Runs in the page: from the input of the code to a heading that says it is done. */
 function untilSigned(): Promise<number> {
   return new Promise((resolve) => {
-    addEventListener("input", () => {
-      const from = performance.now();
-      const look = (): void => {
-        if (!/^(You signed this on|Everyone has signed)/.test(document.querySelector("h1")?.textContent ?? "")) return void requestAnimationFrame(look);
-        resolve(performance.now() - from);
-      };
-      look();
-    }, { capture: true, once: true });
+    addEventListener(
+      "input",
+      () => {
+        const from = performance.now();
+        const look = (): void => {
+          if (!/^(You signed this on|Everyone has signed)/.test(document.querySelector("h1")?.textContent ?? ""))
+            return void requestAnimationFrame(look);
+          resolve(performance.now() - from);
+        };
+        look();
+      },
+      { capture: true, once: true },
+    );
   });
 }

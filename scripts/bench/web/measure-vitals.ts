@@ -32,32 +32,70 @@ export async function measureVitals(world: BenchWorld): Promise<Figure[]> {
 
 function visits(world: BenchWorld): Visit[] {
   return [
-    { name: "documents", person: world.requester, path: "/documents", act: async (page) => {
-      await page.getByRole("searchbox").pressSequentially("lease", { delay: 30 });
-    } },
-    { name: "editor", person: world.requester, path: `/documents/${world.draft.uuid}/edit`, act: async (page) => {
-      await page.getByRole("button", { name: "Signature", exact: true }).click();
-      await page.getByRole("region", { name: "Page 1 of 100" }).click({ position: { x: 300, y: 400 } });
-      for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowRight", { delay: 30 });
-    } },
+    {
+      name: "documents",
+      person: world.requester,
+      path: "/documents",
+      act: async (page) => {
+        await page.getByRole("searchbox").pressSequentially("lease", { delay: 30 });
+      },
+    },
+    {
+      name: "editor",
+      person: world.requester,
+      path: `/documents/${world.draft.uuid}/edit`,
+      act: async (page) => {
+        await page.getByRole("button", { name: "Signature", exact: true }).click();
+        await page.getByRole("region", { name: "Page 1 of 100" }).click({ position: { x: 300, y: 400 } });
+        for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowRight", { delay: 30 });
+      },
+    },
     { name: "landing", person: null, path: "/", act: (page) => page.keyboard.press("Tab") },
-    { name: "signers of a draft", person: world.requester, path: `/documents/${world.draft.uuid}/signers`, act: async (page) => {
-      await page.getByRole("group", { name: "Signer 1" }).getByLabel("Name").pressSequentially(" Maria", { delay: 30 });
-    } },
-    { name: "document", person: world.requester, path: `/documents/${world.contract.uuid}`, act: async (page) => {
-      await page.getByRole("button", { name: "Withdraw request" }).click();
-      await page.getByRole("alertdialog").waitFor();
-      await page.keyboard.press("Escape");
-    } },
-    { name: "account", person: world.requester, path: "/account", act: (page) => page.getByLabel("Name", { exact: true }).pressSequentially(" Maria", { delay: 30 }) },
+    {
+      name: "signers of a draft",
+      person: world.requester,
+      path: `/documents/${world.draft.uuid}/signers`,
+      act: async (page) => {
+        await page
+          .getByRole("group", { name: "Signer 1" })
+          .getByLabel("Name")
+          .pressSequentially(" Maria", { delay: 30 });
+      },
+    },
+    {
+      name: "document",
+      person: world.requester,
+      path: `/documents/${world.contract.uuid}`,
+      act: async (page) => {
+        await page.getByRole("button", { name: "Withdraw request" }).click();
+        await page.getByRole("alertdialog").waitFor();
+        await page.keyboard.press("Escape");
+      },
+    },
+    {
+      name: "account",
+      person: world.requester,
+      path: "/account",
+      act: (page) => page.getByLabel("Name", { exact: true }).pressSequentially(" Maria", { delay: 30 }),
+    },
     { name: "verify", person: null, path: "/verify", act: (page) => page.keyboard.press("Tab") },
-    { name: "signing page of a new signer", person: null, path: `/sign/${world.invited.signers[0]?.link ?? ""}`, act: (page) => page.getByLabel("Password", { exact: true }).pressSequentially("four small boats", { delay: 30 }) },
-    { name: "signing page", person: world.signer, path: `/sign/${world.contract.signers[0]?.link ?? ""}`, act: async (page) => {
-      await page.getByRole("button", { name: "Sign document" }).focus();
-      await page.getByRole("button", { name: "Change signature" }).click();
-      await page.getByRole("dialog").waitFor();
-      await page.keyboard.press("Escape");
-    } },
+    {
+      name: "signing page of a new signer",
+      person: null,
+      path: `/sign/${world.invited.signers[0]?.link ?? ""}`,
+      act: (page) => page.getByLabel("Password", { exact: true }).pressSequentially("four small boats", { delay: 30 }),
+    },
+    {
+      name: "signing page",
+      person: world.signer,
+      path: `/sign/${world.contract.signers[0]?.link ?? ""}`,
+      act: async (page) => {
+        await page.getByRole("button", { name: "Sign document" }).focus();
+        await page.getByRole("button", { name: "Change signature" }).click();
+        await page.getByRole("dialog").waitFor();
+        await page.keyboard.press("Escape");
+      },
+    },
   ];
 }
 

@@ -29,18 +29,27 @@ export function observePage(): void {
   };
   const look = (): void => {
     if (!window.benchIsShown(1)) return void requestAnimationFrame(look);
-    requestAnimationFrame(() => { notes.firstPageAt = performance.now(); });
+    requestAnimationFrame(() => {
+      notes.firstPageAt = performance.now();
+    });
   };
   look();
   const watch = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}): void => {
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
   };
-  watch("largest-contentful-paint", (entry) => { notes.largestPaint = entry.startTime; });
+  watch("largest-contentful-paint", (entry) => {
+    notes.largestPaint = entry.startTime;
+  });
   watch("layout-shift", (entry) => {
     const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!shift.hadRecentInput) notes.layoutShift += shift.value;
   });
-  watch("event", (entry) => {
-    if ((entry as PerformanceEntry & { interactionId: number }).interactionId > 0) notes.interaction = Math.max(notes.interaction, entry.duration);
-  }, { durationThreshold: 16 });
+  watch(
+    "event",
+    (entry) => {
+      if ((entry as PerformanceEntry & { interactionId: number }).interactionId > 0)
+        notes.interaction = Math.max(notes.interaction, entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
 }

@@ -29,7 +29,12 @@ const measurements: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
 };
 
 /** Everybody is on the loopback address here. */
-const limits = { ...unboundedRates, codeSendsPerNetworkPerHour: 100_000, loginFailuresPerNetwork: 100_000, linkMissesPerMinute: 100_000 };
+const limits = {
+  ...unboundedRates,
+  codeSendsPerNetworkPerHour: 100_000,
+  loginFailuresPerNetwork: 100_000,
+  linkMissesPerMinute: 100_000,
+};
 
 const wanted = process.argv.slice(2);
 const chosen = Object.entries(measurements).filter(([name]) => wanted.length === 0 || wanted.includes(name));

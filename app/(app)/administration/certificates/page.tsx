@@ -33,7 +33,12 @@ export default async function CertificatesPage({ searchParams }: { searchParams:
       <AdministrationTabs current="certificates" />
       <div className="flex max-w-240 flex-col gap-6">
         <AuthoritiesCard authorities={authorities} email={email} />
-        <PeopleCertificatesCard certificates={data} nextCursor={nextCursor} search={{ q: query.q ?? "", status: query.status ?? "" }} email={email} />
+        <PeopleCertificatesCard
+          certificates={data}
+          nextCursor={nextCursor}
+          search={{ q: query.q ?? "", status: query.status ?? "" }}
+          email={email}
+        />
       </div>
     </AreaMessages>
   );

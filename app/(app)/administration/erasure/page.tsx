@@ -20,7 +20,9 @@ export default async function ErasurePage() {
     <AreaMessages areas={["administration", "shell", "errors"]}>
       <PageHeader title={words("title")} meta={words("erasure.lead")} />
       <AdministrationTabs current="erasure" />
-      <div className="max-w-200"><EraseForm email={actor.account.email} /></div>
+      <div className="max-w-200">
+        <EraseForm email={actor.account.email} />
+      </div>
     </AreaMessages>
   );
 }

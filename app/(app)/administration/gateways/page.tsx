@@ -21,7 +21,9 @@ export default async function GatewaysPage() {
     <AreaMessages areas={["administration", "account", "shell", "errors"]}>
       <PageHeader title={words("title")} meta={words("gateways.lead")} />
       <AdministrationTabs current="gateways" />
-      <div className="max-w-240"><GatewaysList gateways={await listGateways(ctx, actor)} /></div>
+      <div className="max-w-240">
+        <GatewaysList gateways={await listGateways(ctx, actor)} />
+      </div>
     </AreaMessages>
   );
 }

@@ -29,7 +29,13 @@ export default async function UsersPage({ searchParams }: { searchParams: Query 
     <AreaMessages areas={["administration", "account", "shell", "errors"]}>
       <PageHeader title={words("title")} meta={words("users.lead")} />
       <AdministrationTabs current="users" />
-      <div className="max-w-240"><UsersCard users={users} search={{ q: query.q ?? "", role: query.role ?? "" }} own={{ id: actor.account.id, email: actor.account.email }} /></div>
+      <div className="max-w-240">
+        <UsersCard
+          users={users}
+          search={{ q: query.q ?? "", role: query.role ?? "" }}
+          own={{ id: actor.account.id, email: actor.account.email }}
+        />
+      </div>
     </AreaMessages>
   );
 }

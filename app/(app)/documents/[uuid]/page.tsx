@@ -20,13 +20,28 @@ export default async function DocumentPage({ params, searchParams }: Props) {
   const { ctx, actor, file, isRequester } = await readFile((await params).uuid);
   const { canSign, signerFileUuid } = file.settings;
   if (!isRequester && canSign && signerFileUuid) redirect(`/sign/${signerFileUuid}`);
-  const [progress, { data: versions }] = await Promise.all([showProgress(ctx, actor, { uuid: file.uuid }), listRevisions(ctx, actor, { uuid: file.uuid })]);
+  const [progress, { data: versions }] = await Promise.all([
+    showProgress(ctx, actor, { uuid: file.uuid }),
+    listRevisions(ctx, actor, { uuid: file.uuid }),
+  ]);
   const [history, deliveries] = isRequester
-    ? await Promise.all([showHistory(ctx, actor, { uuid: file.uuid }), listFileDeliveries(ctx, actor, { uuid: file.uuid }).then(toFileDeliveryListWire)])
+    ? await Promise.all([
+        showHistory(ctx, actor, { uuid: file.uuid }),
+        listFileDeliveries(ctx, actor, { uuid: file.uuid }).then(toFileDeliveryListWire),
+      ])
     : [[], null];
   return (
     <AreaMessages areas={["documents", "upload", "shell", "errors"]}>
-      <DocumentView file={file} progress={progress} isRequester={isRequester} history={history} versions={versions} deliveries={deliveries} now={await ctx.now()} wasJustSent={(await searchParams).sent === "1"} />
+      <DocumentView
+        file={file}
+        progress={progress}
+        isRequester={isRequester}
+        history={history}
+        versions={versions}
+        deliveries={deliveries}
+        now={await ctx.now()}
+        wasJustSent={(await searchParams).sent === "1"}
+      />
     </AreaMessages>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
 import { NewDocument } from "@/components/documents/new/new-document";
 import { AreaMessages } from "@/lib/locale/area-messages";
 import { loggedIn } from "../logged-in";

@@ -28,15 +28,28 @@ export default async function Page({ params }: MessageProps) {
   return (
     <AreaMessages areas={["inbox", "shell", "errors"]}>
       <PageHeader
-        title={message.subject === null ? words("none") : <bdi>{message.subject}</bdi>} back={{ href: "/inbox", label: words("back") }}
-        meta={<><span>{words("to")} {message.to}</span><Time at={message.at.toISOString()} /></>}
+        title={message.subject === null ? words("none") : <bdi>{message.subject}</bdi>}
+        back={{ href: "/inbox", label: words("back") }}
+        meta={
+          <>
+            <span>
+              {words("to")} {message.to}
+            </span>
+            <Time at={message.at.toISOString()} />
+          </>
+        }
       />
       <MessageActions text={message.text} origin={new URL(ctx.publicUrl).origin} />
       <div className="grid gap-4 lg:grid-cols-2">
         {message.html !== null && (
           <Card title={words("html")}>
             {/* Without scripts, forms or a way out: what a message holds is shown, never run. */}
-            <iframe title={words("frame")} sandbox="" srcDoc={withoutStyleSheet(message.html)} className="h-140 w-full rounded-control border border-hairline bg-paper scheme-light" />
+            <iframe
+              title={words("frame")}
+              sandbox=""
+              srcDoc={withoutStyleSheet(message.html)}
+              className="h-140 w-full rounded-control border border-hairline bg-paper scheme-light"
+            />
           </Card>
         )}
         <Card title={words("text")}>

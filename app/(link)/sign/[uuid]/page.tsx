@@ -20,14 +20,18 @@ const lookAt = cache(async (u: string) => {
 export async function generateMetadata({ params }: SignPageProps): Promise<Metadata> {
   const words = await getTranslations("signing");
   const page = await lookAt((await params).uuid);
-  return { title: "document" in page ? `${words("title")}: ${page.document.name}` : words("title"), robots: { index: false, follow: false } };
+  return {
+    title: "document" in page ? `${words("title")}: ${page.document.name}` : words("title"),
+    robots: { index: false, follow: false },
+  };
 }
 
 export default async function Page({ params }: SignPageProps) {
   const { uuid } = await params;
   const page = await lookAt(uuid);
   const { status, retryAfterSeconds } = linkPageStatus(page);
-  if (status !== 200) answerWithStatus(status, retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) });
+  if (status !== 200)
+    answerWithStatus(status, retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) });
   return (
     <AreaMessages areas={["signing", "signature", "shell", "errors"]}>
       <SignPage page={page} u={uuid.toLowerCase()} />

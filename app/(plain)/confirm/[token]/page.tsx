@@ -22,7 +22,9 @@ export default async function ConfirmPage({ params }: { params: Promise<{ token:
     answerWithStatus(link.state === "over" ? 410 : 404);
     return (
       <NarrowPage title={words(`${link.state}Title`)} lead={words(link.state)}>
-        <ButtonLink href="/login" variant="primary" size="signer">{words("logIn")}</ButtonLink>
+        <ButtonLink href="/login" variant="primary" size="signer">
+          {words("logIn")}
+        </ButtonLink>
       </NarrowPage>
     );
   }
@@ -31,8 +33,12 @@ export default async function ConfirmPage({ params }: { params: Promise<{ token:
   const lead = words.rich(isOwner ? "lead" : "withPassword", { email: link.email, b: (chunks) => <b>{chunks}</b> });
   return (
     <NarrowPage title={words("title")} lead={lead}>
-      {present && !isOwner && <p className="mb-5 text-ui text-muted">{words("otherAccount", { email: present.email })}</p>}
-      <AreaMessages areas={["account", "shell", "errors"]}><ConfirmForm token={token} email={link.email} asksPassword={!isOwner} next={startPath} /></AreaMessages>
+      {present && !isOwner && (
+        <p className="mb-5 text-ui text-muted">{words("otherAccount", { email: present.email })}</p>
+      )}
+      <AreaMessages areas={["account", "shell", "errors"]}>
+        <ConfirmForm token={token} email={link.email} asksPassword={!isOwner} next={startPath} />
+      </AreaMessages>
     </NarrowPage>
   );
 }

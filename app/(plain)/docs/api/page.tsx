@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import Link from "next/link";
 import { DocsNav } from "@/components/docs/docs-nav";
 import { OperationList } from "@/components/docs/operation-list";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -18,13 +18,42 @@ export default async function ApiPage() {
   const { ctx } = await pageRequest();
   return (
     <>
-      <PageHeader title={words("title")} actions={<><ButtonLink href="/openapi.json" prefetch={false}>{words("description")}</ButtonLink><ButtonLink href="/developers" variant="primary">{words("quickstart")}</ButtonLink></>} />
+      <PageHeader
+        title={words("title")}
+        actions={
+          <>
+            <ButtonLink href="/openapi.json" prefetch={false}>
+              {words("description")}
+            </ButtonLink>
+            <ButtonLink href="/developers" variant="primary">
+              {words("quickstart")}
+            </ButtonLink>
+          </>
+        }
+      />
       <DocsNav current="api" />
       <p className="max-w-180">{words("lead", { base: `${ctx.publicUrl}/api/v1` })}</p>
       <dl className="mt-6 grid gap-x-8 gap-y-4 text-ui sm:grid-cols-3">
-        <div><dt className="font-semibold">{words("whoTitle")}</dt><dd className="mt-1 text-muted">{words("who")}</dd></div>
-        <div><dt className="font-semibold">{words("retryTitle")}</dt><dd className="mt-1 text-muted">{words("retry")}</dd></div>
-        <div><dt className="font-semibold">{words("refusalTitle")}</dt><dd className="mt-1 text-muted">{words.rich("refusal", { errors: (text) => <Link href="/docs/errors" className="text-primary underline">{text}</Link> })}</dd></div>
+        <div>
+          <dt className="font-semibold">{words("whoTitle")}</dt>
+          <dd className="mt-1 text-muted">{words("who")}</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">{words("retryTitle")}</dt>
+          <dd className="mt-1 text-muted">{words("retry")}</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">{words("refusalTitle")}</dt>
+          <dd className="mt-1 text-muted">
+            {words.rich("refusal", {
+              errors: (text) => (
+                <Link href="/docs/errors" className="text-primary underline">
+                  {text}
+                </Link>
+              ),
+            })}
+          </dd>
+        </div>
       </dl>
       <h2 className="mt-10 text-h2 font-semibold">{words("operations")}</h2>
       <OperationList api={describedApi()} />

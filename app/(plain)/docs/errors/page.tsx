@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import Link from "next/link";
 import { DocsNav } from "@/components/docs/docs-nav";
 import { PageHeader } from "@/components/ui/page-header";
 import { errorCodes } from "@/lib/errors";
@@ -22,14 +22,24 @@ export default async function ErrorsPage() {
       <p className="mb-6 max-w-180">{words("errors.lead")}</p>
       {statuses.map((status) => (
         <section key={status} aria-labelledby={`status-${status}`} className="mt-8">
-          <h2 id={`status-${status}`} className="font-mono text-h2 font-semibold">{status}</h2>
+          <h2 id={`status-${status}`} className="font-mono text-h2 font-semibold">
+            {status}
+          </h2>
           <ul className="mt-3 divide-y divide-hairline rounded-card border border-hairline bg-surface">
-            {codes.filter((one) => one.status === status).map(({ code }) => (
-              <li key={code} className="px-4 py-2.5 text-ui">
-                <Link href={`/docs/errors/${code.replaceAll("_", "-")}`} prefetch={false} className="inline-block min-h-6 font-mono font-semibold text-ink hover:underline">{code}</Link>
-                <p className="text-muted">{words(`codes.${code}.means`)}</p>
-              </li>
-            ))}
+            {codes
+              .filter((one) => one.status === status)
+              .map(({ code }) => (
+                <li key={code} className="px-4 py-2.5 text-ui">
+                  <Link
+                    href={`/docs/errors/${code.replaceAll("_", "-")}`}
+                    prefetch={false}
+                    className="inline-block min-h-6 font-mono font-semibold text-ink hover:underline"
+                  >
+                    {code}
+                  </Link>
+                  <p className="text-muted">{words(`codes.${code}.means`)}</p>
+                </li>
+              ))}
           </ul>
         </section>
       ))}

@@ -20,15 +20,22 @@ export default async function NewPasswordPage({ params }: { params: Promise<{ to
   const words = await getTranslations("account.reset");
   if (link.state === "live") {
     return (
-      <NarrowPage title={words("newTitle")} lead={words.rich("newLead", { email: link.email, b: (chunks) => <b>{chunks}</b> })}>
-        <AreaMessages areas={["account", "shell", "errors"]}><NewPasswordForm token={token} email={link.email} next={startPath} /></AreaMessages>
+      <NarrowPage
+        title={words("newTitle")}
+        lead={words.rich("newLead", { email: link.email, b: (chunks) => <b>{chunks}</b> })}
+      >
+        <AreaMessages areas={["account", "shell", "errors"]}>
+          <NewPasswordForm token={token} email={link.email} next={startPath} />
+        </AreaMessages>
       </NarrowPage>
     );
   }
   answerWithStatus(link.state === "over" ? 410 : 404);
   return (
     <NarrowPage title={words(`${link.state}Title`)} lead={words(link.state)}>
-      <ButtonLink href="/reset" variant="primary" size="signer">{words("again")}</ButtonLink>
+      <ButtonLink href="/reset" variant="primary" size="signer">
+        {words("again")}
+      </ButtonLink>
     </NarrowPage>
   );
 }

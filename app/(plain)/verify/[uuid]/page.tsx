@@ -43,7 +43,11 @@ export async function generateMetadata({ params }: VerifyFileProps): Promise<Met
 export default async function Page({ params }: VerifyFileProps) {
   const { file, isMine } = await lookAt((await params).uuid);
   if (!file) answerWithStatus(404);
-  return <AreaMessages areas={["verify", "shell", "errors"]}>{file ? <Known file={file} isMine={isMine} /> : <Missing />}</AreaMessages>;
+  return (
+    <AreaMessages areas={["verify", "shell", "errors"]}>
+      {file ? <Known file={file} isMine={isMine} /> : <Missing />}
+    </AreaMessages>
+  );
 }
 
 async function Known({ file, isMine }: { file: FileWire; isMine: boolean }) {
@@ -55,8 +59,13 @@ async function Known({ file, isMine }: { file: FileWire; isMine: boolean }) {
         <h2 className="mt-10 text-h2 font-semibold">{words("check")}</h2>
         <p className="mt-1 mb-4 text-muted print:hidden">{words("checkBody")}</p>
       </div>
-      <VerifyPanel expected={{ uuid: file.uuid, current: file.sha256, original: file.originalSha256 }} keptName={isMine ? file.name : undefined} />
-      <div className="mx-auto mt-10 max-w-180"><CheckOffline /></div>
+      <VerifyPanel
+        expected={{ uuid: file.uuid, current: file.sha256, original: file.originalSha256 }}
+        keptName={isMine ? file.name : undefined}
+      />
+      <div className="mx-auto mt-10 max-w-180">
+        <CheckOffline />
+      </div>
     </>
   );
 }

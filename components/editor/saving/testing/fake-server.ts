@@ -4,11 +4,21 @@ import type { SaveTransport } from "@/components/editor/saving/save-state";
 import type { Attempt } from "@/components/editor/saving/save-track";
 
 export const element = (key: string, leftPt = 0): EditorElement => ({
-  key, type: "signature", signRequestId: 1, page: 1, box: { leftPt, topPt: 0, widthPt: 150, heightPt: 50 }, required: true, label: null, value: null,
+  key,
+  type: "signature",
+  signRequestId: 1,
+  page: 1,
+  box: { leftPt, topPt: 0, widthPt: 150, heightPt: 50 },
+  required: true,
+  label: null,
+  value: null,
 });
 
 export class Refusal extends Error implements SaveProblem {
-  constructor(readonly status: number, readonly code: string) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
     super(code);
   }
 }
@@ -48,7 +58,11 @@ export function fakeServer() {
   const transport: SaveTransport = {
     send: async (attempt) => {
       const { change: asked } = attempt;
-      calls.push([asked.kind, "id" in asked ? asked.id : "", "element" in asked ? asked.element.box.leftPt : ""].filter((part) => part !== "").join(" "));
+      calls.push(
+        [asked.kind, "id" in asked ? asked.id : "", "element" in asked ? asked.element.box.leftPt : ""]
+          .filter((part) => part !== "")
+          .join(" "),
+      );
       if (holding) await holding;
       const failure = failures.shift();
       if (failure && !failure.isDone) throw failure.problem;
@@ -56,17 +70,38 @@ export function fakeServer() {
       if (failure) throw failure.problem;
       return answer;
     },
-    read: async () => Promise.resolve({ boxes: [...stored].map(([id, box]) => ({ id, element: { ...box, key: `stored-${id}` } })), tag: tag() }),
+    read: async () =>
+      Promise.resolve({
+        boxes: [...stored].map(([id, box]) => ({ id, element: { ...box, key: `stored-${id}` } })),
+        tag: tag(),
+      }),
   };
   return {
-    transport, calls,
+    transport,
+    calls,
     lefts: () => [...stored].map(([id, { box }]) => [id, box.leftPt]),
     /** Somebody else's change. */
-    put: (id: number, box: EditorElement | null) => { version += 1; if (box) stored.set(id, box); else stored.delete(id); nextId = Math.max(nextId, id + 1); },
+    put: (id: number, box: EditorElement | null) => {
+      version += 1;
+      if (box) stored.set(id, box);
+      else stored.delete(id);
+      nextId = Math.max(nextId, id + 1);
+    },
     boxes: (): StoredElement[] => [...stored].map(([id, box]) => ({ id, element: box })),
     fail: (problem: Refusal, { isDone = false } = {}) => failures.push({ problem, isDone }),
     /** As a proxy does: no tag that comes back is the one that went out. */
-    rewriteTags: () => { areTagsKept = false; },
-    hold: () => { let release = () => {}; holding = new Promise((resolve) => { release = () => { holding = null; resolve(); }; }); return () => release(); },
+    rewriteTags: () => {
+      areTagsKept = false;
+    },
+    hold: () => {
+      let release = () => {};
+      holding = new Promise((resolve) => {
+        release = () => {
+          holding = null;
+          resolve();
+        };
+      });
+      return () => release();
+    },
   };
 }

@@ -51,7 +51,7 @@ export function childrenOf(node: BerNode): BerNode[] {
     throw new BerError("a primitive node has no children");
   }
   const children: BerNode[] = [];
-  for (let offset = node.contentStart; offset < node.contentEnd; ) {
+  for (let offset = node.contentStart; offset < node.contentEnd;) {
     const child = readNode(node.bytes, offset, node.contentEnd, node.reader, 0);
     children.push(child);
     offset = child.end;
@@ -126,7 +126,9 @@ export function timeOf(node: BerNode): Date | null {
   const [, year = "", month, day, hour, minute, second, fraction] = match;
   const fullYear = year.length === 4 ? Number(year) : Number(year) + (Number(year) < 50 ? 2000 : 1900);
   const millis = Math.floor(Number(`0.${fraction ?? "0"}`) * 1000);
-  return new Date(Date.UTC(fullYear, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second ?? 0), millis));
+  return new Date(
+    Date.UTC(fullYear, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second ?? 0), millis),
+  );
 }
 
 function readNode(bytes: Buffer, start: number, limit: number, reader: BerNode["reader"], depth: number): BerNode {
@@ -175,7 +177,7 @@ function readIndefinite(bytes: Buffer, open: OpenNode): BerNode {
   if (!(tag & constructedBit)) {
     throw new BerError("a primitive node of indefinite length");
   }
-  for (let offset = contentStart; ; ) {
+  for (let offset = contentStart; ;) {
     if (octetAt(bytes, offset, limit) === 0 && octetAt(bytes, offset + 1, limit) === 0) {
       return { tag, bytes, start, contentStart, contentEnd: offset, end: offset + 2, indefinite: true, reader };
     }

@@ -1,9 +1,13 @@
 import type { X509Certificate } from "node:crypto";
-import { BerError, octetsOf, oidOf, Tag } from "@/lib/pades/verify/cms/ber";
 import { brokenDigests, digestNameOf } from "@/lib/pades/verify/cms/algorithms";
+import { BerError, octetsOf, oidOf, Tag } from "@/lib/pades/verify/cms/ber";
 import { singleValue, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
-import { checkSigningCertificate, findSignerCertificate, openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
 import { checkSignatureValue, type ContentFeed } from "@/lib/pades/verify/cms/signature-value";
+import {
+  checkSigningCertificate,
+  findSignerCertificate,
+  openCertificate,
+} from "@/lib/pades/verify/cms/signer-certificate";
 
 const contentTypeOid = "1.2.840.113549.1.9.3";
 const messageDigestOid = "1.2.840.113549.1.9.4";
@@ -35,7 +39,12 @@ export function checkCms(cms: CmsSignature, content: SignedContent): CmsOutcome 
   const outcome: CmsOutcome = { status: "valid", problems: [], failure: null, signer: null, pinsSigner: false };
   const digestName = digestNameOf(cms.digestAlgorithm);
   if (digestName && brokenDigests.has(digestName)) {
-    fail(outcome, "unsupported", "algorithm", `signed with ${digestName}, for which two documents with one digest can be made`);
+    fail(
+      outcome,
+      "unsupported",
+      "algorithm",
+      `signed with ${digestName}, for which two documents with one digest can be made`,
+    );
   }
   const der = findSignerCertificate(cms.certificates, cms.signerId);
   if (!der) {
@@ -90,7 +99,12 @@ function checkAttributes(cms: CmsSignature, certificate: Buffer, content: Signed
   outcome.pinsSigner = pinned === "match";
 }
 
-function fail(outcome: CmsOutcome, status: "invalid" | "unsupported", failure: CmsFailure, problem: string): CmsOutcome {
+function fail(
+  outcome: CmsOutcome,
+  status: "invalid" | "unsupported",
+  failure: CmsFailure,
+  problem: string,
+): CmsOutcome {
   const isWorse = outcome.status === "valid" || (outcome.status === "unsupported" && status === "invalid");
   if (isWorse) {
     outcome.status = status;

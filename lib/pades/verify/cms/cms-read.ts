@@ -65,7 +65,12 @@ export function readCms(bytes: Buffer): CmsSignature {
   const [, digestSet, encapsulated] = parts;
   const signerInfos = parts.at(-1);
   const between = parts.slice(3, -1);
-  if (!digestSet || !encapsulated || !signerInfos || between.some(({ tag }) => tag !== Tag.context0 && tag !== Tag.context1)) {
+  if (
+    !digestSet ||
+    !encapsulated ||
+    !signerInfos ||
+    between.some(({ tag }) => tag !== Tag.context0 && tag !== Tag.context1)
+  ) {
     throw new BerError("SignedData is incomplete, or holds something else");
   }
   const certificateSet = between.find((part) => part.tag === Tag.context0);
@@ -96,7 +101,10 @@ function certificatesIn(set: BerNode): Buffer[] {
     .map(rawOf);
 }
 
-type SignerPart = Omit<CmsSignature, "length" | "contentType" | "content" | "certificates" | "revocationInfos" | "digestAlgorithms">;
+type SignerPart = Omit<
+  CmsSignature,
+  "length" | "contentType" | "content" | "certificates" | "revocationInfos" | "digestAlgorithms"
+>;
 
 function readSignerInfo(node: BerNode): SignerPart {
   const parts = childrenOf(expect(node, Tag.sequence));

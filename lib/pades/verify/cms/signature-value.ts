@@ -1,6 +1,6 @@
 import { constants, createVerify, verify, type KeyObject, type X509Certificate } from "node:crypto";
-import { childrenOf, smallIntegerOf, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
 import { digestNameOf, keyFits, signatureAlgorithmOf, type SignatureScheme } from "@/lib/pades/verify/cms/algorithms";
+import { childrenOf, smallIntegerOf, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
 import { readAlgorithm, type AlgorithmIdentifier, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 
 const maskFunctionOid = "1.2.840.113549.1.1.8";
@@ -20,12 +20,21 @@ interface Scheme {
  * Checks the signature value itself with node:crypto, after checking that digest and signature algorithm speak of the same
  * digest (RFC 5652 5.3, RFC 4056 3, RFC 8419 3.1) and that the key is of the algorithm's kind.
  */
-export function checkSignatureValue(cms: CmsSignature, certificate: X509Certificate, feed: ContentFeed): SignatureOutcome {
+export function checkSignatureValue(
+  cms: CmsSignature,
+  certificate: X509Certificate,
+  feed: ContentFeed,
+): SignatureOutcome {
   const digest = digestNameOf(cms.digestAlgorithm);
   if (!digest) {
     return unsupported(`the digest algorithm ${cms.digestAlgorithm} is not known`);
   }
-  return verifyData({ algorithm: cms.signatureAlgorithm, digest }, cms.signedAttributesBytes ?? feed, cms.signature, certificate.publicKey);
+  return verifyData(
+    { algorithm: cms.signatureAlgorithm, digest },
+    cms.signedAttributesBytes ?? feed,
+    cms.signature,
+    certificate.publicKey,
+  );
 }
 
 export interface SignedBy {
@@ -35,7 +44,12 @@ export interface SignedBy {
 }
 
 /** Checks a signature value over bytes, or over what a feed gives. */
-export function verifyData({ algorithm, digest }: SignedBy, data: Buffer | ContentFeed, signature: Buffer, key: KeyObject): SignatureOutcome {
+export function verifyData(
+  { algorithm, digest }: SignedBy,
+  data: Buffer | ContentFeed,
+  signature: Buffer,
+  key: KeyObject,
+): SignatureOutcome {
   const scheme = schemeOf(algorithm, digest);
   if ("problem" in scheme) {
     return scheme;
@@ -44,13 +58,18 @@ export function verifyData({ algorithm, digest }: SignedBy, data: Buffer | Conte
     return invalid("the key is of another kind than the signature algorithm");
   }
   try {
-    return verifyValue(scheme, data, signature, key) ? { status: "valid" } : invalid("the signature value does not match the signer's key");
+    return verifyValue(scheme, data, signature, key)
+      ? { status: "valid" }
+      : invalid("the signature value does not match the signer's key");
   } catch {
     return unsupported(`this signature algorithm cannot be computed here (${algorithm.oid})`);
   }
 }
 
-function schemeOf(algorithm: AlgorithmIdentifier, named: string | null): Scheme | Exclude<SignatureOutcome, { status: "valid" }> {
+function schemeOf(
+  algorithm: AlgorithmIdentifier,
+  named: string | null,
+): Scheme | Exclude<SignatureOutcome, { status: "valid" }> {
   const known = signatureAlgorithmOf(algorithm.oid);
   if (!known) {
     return unsupported(`the signature algorithm ${algorithm.oid} is not known`);
@@ -62,10 +81,15 @@ function schemeOf(algorithm: AlgorithmIdentifier, named: string | null): Scheme 
     return invalid("digest algorithm and signature algorithm contradict each other");
   }
   const digest = known.digest ?? named;
-  return digest === null ? unsupported("the signature names no digest") : { scheme: known.scheme, digest, saltLength: 0 };
+  return digest === null
+    ? unsupported("the signature names no digest")
+    : { scheme: known.scheme, digest, saltLength: 0 };
 }
 
-function pssSchemeOf(algorithm: AlgorithmIdentifier, named: string | null): Scheme | Exclude<SignatureOutcome, { status: "valid" }> {
+function pssSchemeOf(
+  algorithm: AlgorithmIdentifier,
+  named: string | null,
+): Scheme | Exclude<SignatureOutcome, { status: "valid" }> {
   const parameters = readPssParameters(algorithm.parameters);
   if (parameters.digest === null || (named !== null && parameters.digest !== named)) {
     return invalid("digest algorithm and RSA-PSS parameters contradict each other");
@@ -88,7 +112,9 @@ interface PssParameters {
 
 // RSASSA-PSS-params (RFC 4055 3.1): everything has a default. The mask must be MGF1, the only one that there is.
 function readPssParameters(node: BerNode | null): PssParameters {
-  const fields = new Map(node?.tag === Tag.sequence ? childrenOf(node).map((field) => [field.tag, childrenOf(field)[0]]) : []);
+  const fields = new Map(
+    node?.tag === Tag.sequence ? childrenOf(node).map((field) => [field.tag, childrenOf(field)[0]]) : [],
+  );
   const hash = fields.get(0xa0);
   const mask = fields.get(0xa1);
   const salt = fields.get(0xa2);

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from "node:crypto";
-import { childrenOf, contentOf, oidOf, octetsOf, rawOf, readBer, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
 import { digestNameOf } from "@/lib/pades/verify/cms/algorithms";
+import { childrenOf, contentOf, octetsOf, oidOf, rawOf, readBer, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
 import { readAlgorithm, type Attributes, type SignerId } from "@/lib/pades/verify/cms/cms-read";
 
 const subjectKeyIdentifierOid = "2.5.29.14";
@@ -66,7 +66,11 @@ export function namesIn(der: Buffer): CertificateNames | null {
       return null;
     }
     const extensions = parts.find((part) => part.tag === 0xa3);
-    return { issuer: rawOf(issuer), serial: contentOf(serial), keyIdentifier: extensions ? keyIdentifierIn(extensions) : null };
+    return {
+      issuer: rawOf(issuer),
+      serial: contentOf(serial),
+      keyIdentifier: extensions ? keyIdentifierIn(extensions) : null,
+    };
   } catch {
     return null;
   }
@@ -120,7 +124,10 @@ function pinsCertificate(certId: BerNode[], certificate: Buffer): boolean {
   if (!digest || !createHash(digest).update(certificate).digest().equals(expected)) {
     return false;
   }
-  return issuerSerial === undefined || serialOf(issuerSerial)?.equals(namesIn(certificate)?.serial ?? Buffer.alloc(0)) === true;
+  return (
+    issuerSerial === undefined ||
+    serialOf(issuerSerial)?.equals(namesIn(certificate)?.serial ?? Buffer.alloc(0)) === true
+  );
 }
 
 function serialOf(issuerSerial: BerNode): Buffer | null {

@@ -1,8 +1,8 @@
 import { createHash, type X509Certificate } from "node:crypto";
-import { BerError, childrenOf, octetsOf, readBer, Tag, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
 import { digestNameOf, digestOptionsOf } from "@/lib/pades/verify/cms/algorithms";
-import { readAlgorithm, readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
+import { BerError, childrenOf, octetsOf, readBer, Tag, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
 import { checkCms, type CmsOutcome } from "@/lib/pades/verify/cms/cms-check";
+import { readAlgorithm, readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { commonNameOf } from "@/lib/pades/verify/cms/common-name";
 import { readCertificate } from "@/lib/pades/verify/trust/certificate";
 import { checkTimestampUsage } from "@/lib/pades/verify/trust/signer-usage";
@@ -95,7 +95,10 @@ function certificateProblemOf(signer: X509Certificate, at: Date): string | null 
     return "the timestamp's certificate cannot be read";
   }
   const isInForce = certificate.notBefore <= at && at <= certificate.notAfter;
-  return checkTimestampUsage(certificate)[0]?.text ?? (isInForce ? null : "the certificate was not valid at the time that the timestamp names");
+  return (
+    checkTimestampUsage(certificate)[0]?.text ??
+    (isInForce ? null : "the certificate was not valid at the time that the timestamp names")
+  );
 }
 
 /** A token that was judged, with what trust in it is asked of. */
@@ -116,7 +119,12 @@ export function checkTokenIn(value: BerNode, digestOf: (digest: string) => Buffe
     if (!(error instanceof BerError)) {
       throw error;
     }
-    const outcome: TimestampOutcome = { status: "invalid", at: null, authority: null, problem: `the timestamp is badly encoded: ${error.message}` };
+    const outcome: TimestampOutcome = {
+      status: "invalid",
+      at: null,
+      authority: null,
+      problem: `the timestamp is badly encoded: ${error.message}`,
+    };
     return { outcome, cms: null, signer: null };
   }
 }

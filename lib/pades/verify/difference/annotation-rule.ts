@@ -1,12 +1,12 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { findOverlap } from "@/lib/pades/verify/difference/overlap";
 import { into, itemsOf, type Place } from "@/lib/pades/verify/difference/places";
-import { ancestry } from "@/lib/pades/verify/difference/stray-widgets";
 import { isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
+import { ancestry } from "@/lib/pades/verify/difference/stray-widgets";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 const mostPages = 100_000;
 /** The array of a page's annotations, where it is an object of its own. */
@@ -36,11 +36,16 @@ function reviewPage(review: Review, page: PdfPage): void {
     refuse(review, `page ${number} was replaced`);
     return;
   }
-  const changed = differingKeys(page.object.value, page.object.bytes, now.value, now.bytes).filter((key) => key !== "Annots");
+  const changed = differingKeys(page.object.value, page.object.bytes, now.value, now.bytes).filter(
+    (key) => key !== "Annots",
+  );
   if (changed.length > 0) {
     refuse(review, `page ${number} was changed (${changed.join(", ")})`);
   }
-  if (page.object.value.entries.has("Annots") !== now.value.entries.has("Annots") && inheritsAnnotations(review.before, page)) {
+  if (
+    page.object.value.entries.has("Annots") !== now.value.entries.has("Annots") &&
+    inheritsAnnotations(review.before, page)
+  ) {
     refuse(review, `page ${number} no longer shows the annotations of the pages above it`);
   }
   const before = annotationsOf(review.before, page.object);
@@ -70,10 +75,18 @@ function judgePage(review: Review, num: number, annotations: Located<PdfArray> |
   review.places.lead({ num: annotations.num, role: listRole, path: "" }, itemsOf(""), "field");
 }
 
-function reviewList(review: Review, number: number, before: Located<PdfArray> | null, after: Located<PdfArray> | null): void {
+function reviewList(
+  review: Review,
+  number: number,
+  before: Located<PdfArray> | null,
+  after: Located<PdfArray> | null,
+): void {
   const kept = (after?.value.items ?? []).filter((item) => !isNewWidget(review, item));
   const old = before?.value.items ?? [];
-  const stillThere = before === null || after === null ? old.length === 0 : old.every((item, index) => equalValues(item, before.bytes, kept[index], after.bytes));
+  const stillThere =
+    before === null || after === null
+      ? old.length === 0
+      : old.every((item, index) => equalValues(item, before.bytes, kept[index], after.bytes));
   if (!stillThere) {
     refuse(review, `annotations were removed from page ${number} or reordered`);
   } else if (kept.length > old.length) {

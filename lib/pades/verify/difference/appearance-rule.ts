@@ -1,12 +1,12 @@
+import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
+import { shownBy, textShownIn } from "@/lib/pades/verify/difference/shown-by";
+import { fileOfField } from "@/lib/pades/verify/instance-fields";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
 import { signerOfElementField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
-import { fileOfField } from "@/lib/pades/verify/instance-fields";
-import { shownBy, textShownIn } from "@/lib/pades/verify/difference/shown-by";
-import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 /** Field flags (ISO 32000-2, tables 227, 229, 231 and 233). */
 const readOnly = 1;
@@ -36,10 +36,14 @@ export function problemOfFilling(review: Review, field: ChangedField): string | 
     return `the form field "${name}" was changed although it cannot be filled in`;
   }
   if (!field.changed.includes("V")) {
-    return field.changed.every((key) => key === "M") ? null : `the form field "${name}" was changed in its appearance, not in its value`;
+    return field.changed.every((key) => key === "M")
+      ? null
+      : `the form field "${name}" was changed in its appearance, not in its value`;
   }
   const shows = unlessDamaged(() => showsValue(review, field), false);
-  return shows ? null : `the form field "${name}" was changed to an appearance that does not show its value, or cannot be read`;
+  return shows
+    ? null
+    : `the form field "${name}" was changed to an appearance that does not show its value, or cannot be read`;
 }
 
 /**
@@ -52,8 +56,11 @@ export function looksAsItSays(document: PdfDocument, field: FormField): boolean 
     return true;
   }
   if (type === "Btn") {
-    const isPlain = (widget: Located<PdfDict>): boolean => !widget.value.entries.has("MK") && !widget.value.entries.has("AP");
-    return (flags & pushButton) === 0 ? widgets.every((widget) => (statesOf(document, widget)?.size ?? 0) > 0) : widgets.every(isPlain);
+    const isPlain = (widget: Located<PdfDict>): boolean =>
+      !widget.value.entries.has("MK") && !widget.value.entries.has("AP");
+    return (flags & pushButton) === 0
+      ? widgets.every((widget) => (statesOf(document, widget)?.size ?? 0) > 0)
+      : widgets.every(isPlain);
   }
   const expected = expectedTexts(document, field);
   return widgets.every((widget) => {
@@ -81,15 +88,19 @@ function showsChoice(review: Review, { before, after, changed }: ChangedField): 
     return false;
   }
   const states = before.widgets.map((widget) => statesOf(review.before, widget));
-  const isKnown = value === "Off" || states.every((names) => names === null) || states.some((names) => names?.has(value));
-  return isKnown && after.widgets.every((widget, index) => {
-    const state = review.after.name(widget.value.entries.get("AS"));
-    const names = states[index];
-    if (!names) {
-      return state === null || state === "Off" || state === value;
-    }
-    return names.has(value) ? state === value : state === null || state === "Off";
-  });
+  const isKnown =
+    value === "Off" || states.every((names) => names === null) || states.some((names) => names?.has(value));
+  return (
+    isKnown &&
+    after.widgets.every((widget, index) => {
+      const state = review.after.name(widget.value.entries.get("AS"));
+      const names = states[index];
+      if (!names) {
+        return state === null || state === "Off" || state === value;
+      }
+      return names.has(value) ? state === value : state === null || state === "Off";
+    })
+  );
 }
 
 /** The states that a widget has appearances for; null without any appearance. */
@@ -106,17 +117,20 @@ function showsText(review: Review, { before, after }: ChangedField): boolean {
   const isList = before.type === "Ch" && (before.flags & combo) === 0;
   const isHidden = before.type === "Tx" && (before.flags & password) !== 0;
   const expected = expectedTexts(review.after, after);
-  return expected.size > 0 && after.widgets.every((widget, index) => {
-    const was = before.widgets[index];
-    if (!was || widget.num !== was.num) {
-      return false;
-    }
-    if (!widget.value.entries.has("AP")) {
-      return !was.value.entries.has("AP");
-    }
-    const shown = isList || isHidden ? null : shownBy(review, was, widget);
-    return shown !== null && expected.has(withoutSpace(shown));
-  });
+  return (
+    expected.size > 0 &&
+    after.widgets.every((widget, index) => {
+      const was = before.widgets[index];
+      if (!was || widget.num !== was.num) {
+        return false;
+      }
+      if (!widget.value.entries.has("AP")) {
+        return !was.value.entries.has("AP");
+      }
+      const shown = isList || isHidden ? null : shownBy(review, was, widget);
+      return shown !== null && expected.has(withoutSpace(shown));
+    })
+  );
 }
 
 /** The value and, for a choice, what its option is shown as (ISO 32000-2, 12.7.5.4), without spaces: lines are broken anywhere. */

@@ -1,12 +1,20 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { PdfDict } from "@/lib/pdf/syntax/objects";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { reviewExtensions } from "@/lib/pades/verify/difference/extension-rule";
 import { free, into, trailerOwner, type Place } from "@/lib/pades/verify/difference/places";
 import { referencesIn } from "@/lib/pades/verify/difference/reachable";
-import { allow, followDict, isStream, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import {
+  allow,
+  followDict,
+  isStream,
+  judge,
+  refuse,
+  type DictPair,
+  type Review,
+} from "@/lib/pades/verify/difference/review";
 import { reviewValidationData } from "@/lib/pades/verify/difference/validation-data-rule";
 import { keepsVersion } from "@/lib/pades/verify/difference/version-rule";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** Entries of the catalog that later signatures, timestamps and validation data may touch. The form has a rule of its own. */
 const mayChange = new Set(["AcroForm", "DSS", "Extensions", "Metadata", "Perms", "StructTreeRoot"]);
@@ -54,7 +62,9 @@ export function reviewCatalog(review: Review): DictPair {
 // The catalog may be another object in the final file: its entries are compared all the same.
 function reviewTrailer(review: Review): void {
   const [before, after] = [review.before.trailer, review.after.trailer];
-  if (!equalValues(before.value.entries.get("Encrypt"), before.bytes, after.value.entries.get("Encrypt"), after.bytes)) {
+  if (
+    !equalValues(before.value.entries.get("Encrypt"), before.bytes, after.value.entries.get("Encrypt"), after.bytes)
+  ) {
     refuse(review, "the encryption was changed");
   }
   // Readers differ in which of two equal keys counts, and some take objects beyond /Size for missing.
@@ -102,7 +112,10 @@ function reviewPermissions(review: Review, catalog: DictPair): void {
     return;
   }
   const wasCertified = before.value.entries.get("DocMDP");
-  if (wasCertified && !(after && equalValues(wasCertified, before.bytes, after.value.entries.get("DocMDP"), after.bytes))) {
+  if (
+    wasCertified &&
+    !(after && equalValues(wasCertified, before.bytes, after.value.entries.get("DocMDP"), after.bytes))
+  ) {
     refuse(review, "the certification's entry in the catalog was changed");
   }
   judge(review, permissions);

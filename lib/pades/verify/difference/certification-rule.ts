@@ -7,7 +7,10 @@ const alwaysAllowed: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["validation_
 const formFilling: ReadonlySet<ChangeKind> = new Set<ChangeKind>([...alwaysAllowed, "signed", "filled_in"]);
 
 /** The changes that a certification forbids although an ordinary signature would allow them. */
-export function refusedByCertification(level: CertificationLevel | null, changes: readonly AllowedChange[]): AllowedChange[] {
+export function refusedByCertification(
+  level: CertificationLevel | null,
+  changes: readonly AllowedChange[],
+): AllowedChange[] {
   if (level === null) {
     return [];
   }

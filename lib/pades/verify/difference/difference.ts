@@ -1,4 +1,3 @@
-import type { PdfDocument } from "@/lib/pdf/document";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { reviewAnnotations, tryLoad } from "@/lib/pades/verify/difference/annotation-rule";
 import { reviewCatalog } from "@/lib/pades/verify/difference/catalog-rule";
@@ -9,11 +8,18 @@ import { compareObjects } from "@/lib/pades/verify/difference/object-changes";
 import { odditiesIn, sameOddities } from "@/lib/pades/verify/difference/oddities";
 import { trailerOwner } from "@/lib/pades/verify/difference/places";
 import { reachUnjudged, type ReferenceCache } from "@/lib/pades/verify/difference/reachable";
-import { refuse, startReview, type AllowedChange, type Review, type TimestampCheck } from "@/lib/pades/verify/difference/review";
+import {
+  refuse,
+  startReview,
+  type AllowedChange,
+  type Review,
+  type TimestampCheck,
+} from "@/lib/pades/verify/difference/review";
 import { reviewStructure } from "@/lib/pades/verify/difference/structure-rule";
+import type { Changes } from "@/lib/pades/verify/report";
+import type { PdfDocument } from "@/lib/pdf/document";
 import type { CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
-import type { Changes } from "@/lib/pades/verify/report";
 
 /** More than this many findings of one kind help nobody. */
 const mostItems = 40;
@@ -39,7 +45,16 @@ export interface SignedState {
 export function differenceSince(state: SignedState, final: PdfDocument, deadline: Deadline): Changes {
   const changes = compareObjects(state.revision, final, deadline);
   const { revision, isLocked, permission, isVerifiedTimestamp, preparation } = state;
-  const review = startReview({ before: revision, after: final, changes, deadline, isLocked, permission, isVerifiedTimestamp, preparation });
+  const review = startReview({
+    before: revision,
+    after: final,
+    changes,
+    deadline,
+    isLocked,
+    permission,
+    isVerifiedTimestamp,
+    preparation,
+  });
   for (const num of changes.renumbered) {
     refuse(review, `object ${num} got another generation`);
   }
@@ -63,7 +78,12 @@ function refuseUnclear(review: Review): void {
       return;
     }
   }
-  if (!sameOddities(odditiesIn(before.trailer.value, before.trailer.bytes), odditiesIn(after.trailer.value, after.trailer.bytes))) {
+  if (
+    !sameOddities(
+      odditiesIn(before.trailer.value, before.trailer.bytes),
+      odditiesIn(after.trailer.value, after.trailer.bytes),
+    )
+  ) {
     refuse(review, "the trailer was written in a way that programs read differently");
   }
 }
@@ -81,7 +101,10 @@ function refuseUnexplained(review: Review, references: ReferenceCache): void {
   }
   // Any of the changed objects may be what some programs find there.
   for (const num of [...unclear].slice(0, 1)) {
-    refuse(review, `${describeObject(document, num)} was signed in a form in which programs find different objects, and objects were changed since`);
+    refuse(
+      review,
+      `${describeObject(document, num)} was signed in a form in which programs find different objects, and objects were changed since`,
+    );
   }
 }
 
@@ -92,7 +115,9 @@ function describeFinding(review: Review, num: number, from: number): string {
   }
   const field = review.leftBehind.get(num);
   const shared = field !== undefined && !review.changes.changed.has(num);
-  return shared ? `the appearance of the field "${field}" is shared with something else` : `${describeObject(review.before, num)} was changed`;
+  return shared
+    ? `the appearance of the field "${field}" is shared with something else`
+    : `${describeObject(review.before, num)} was changed`;
 }
 
 function describeObject(document: PdfDocument, num: number): string {

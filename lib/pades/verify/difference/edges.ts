@@ -1,5 +1,5 @@
-import type { PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { free, into, itemsOf, type Role } from "@/lib/pades/verify/difference/places";
+import type { PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** One reference of an object. */
 export interface Edge {
@@ -31,7 +31,11 @@ const contentSets = new Set(["SPS", "SIS"]);
  * the /P of an annotation, mean a page, a field or a structure element as such. Whether a rule judged the target in
  * that role is not asked here.
  */
-export function edgesOf(value: PdfValue | null, leads: ReadonlyMap<string, Role> = noLeads, itemRole: Role | null = null): Edge[] {
+export function edgesOf(
+  value: PdfValue | null,
+  leads: ReadonlyMap<string, Role> = noLeads,
+  itemRole: Role | null = null,
+): Edge[] {
   const edges: Edge[] = [];
   if (value) {
     collect({ value, path: "", leads, target: itemRole === null ? null : one(itemRole) }, edges);
@@ -52,17 +56,24 @@ function collect({ value, path, leads, target }: Visit, edges: Edge[]): void {
     return;
   }
   if (value.kind === "ref") {
-    edges.push({ num: value.num, role: lead ?? target?.role ?? null, mayBeList: lead !== undefined || target?.isList === true });
+    edges.push({
+      num: value.num,
+      role: lead ?? target?.role ?? null,
+      mayBeList: lead !== undefined || target?.isList === true,
+    });
   } else if (value.kind === "array") {
     collectItems(value, { path, leads, target }, edges);
   } else if (value.kind === "dict") {
     const targets = targetsOf(value);
-    value.entries.forEach((entry, key) => collect({ value: entry, path: into(path, key), leads, target: targets.get(key) ?? null }, edges));
+    value.entries.forEach((entry, key) =>
+      collect({ value: entry, path: into(path, key), leads, target: targets.get(key) ?? null }, edges),
+    );
   }
 }
 
 function collectItems(array: PdfArray, { path, leads, target }: Omit<Visit, "value">, edges: Edge[]): void {
-  const isDestination = array.items[0]?.kind === "ref" && array.items[1]?.kind === "name" && destinations.has(array.items[1].value);
+  const isDestination =
+    array.items[0]?.kind === "ref" && array.items[1]?.kind === "name" && destinations.has(array.items[1].value);
   const itemPath = itemsOf(path);
   array.items.forEach((item, index) => {
     const itemTarget = isDestination ? (index === 0 ? one("page") : null) : target && one(target.role);

@@ -1,6 +1,6 @@
+import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { sliceOf, type IndirectObject, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
-import type { Deadline } from "@/lib/pades/verify/deadline";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 
 /** Whether two direct values say the same, however they are written. References are equal when they name the same object. */
@@ -31,7 +31,9 @@ export function equalValues(a: PdfValue | undefined, aBytes: Buffer, b: PdfValue
 export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
   const repeated = [...a.duplicates, ...b.duplicates];
   if (repeated.length > 0) {
-    return sliceOf(aBytes, a).equals(sliceOf(bBytes, b)) ? [] : [...new Set([...repeated, ...unequalKeys(a, aBytes, b, bBytes)])];
+    return sliceOf(aBytes, a).equals(sliceOf(bBytes, b))
+      ? []
+      : [...new Set([...repeated, ...unequalKeys(a, aBytes, b, bBytes)])];
   }
   return unequalKeys(a, aBytes, b, bBytes);
 }
@@ -40,7 +42,11 @@ function unequalKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): st
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
   return [...keys].filter((key) => {
     const [one, other] = [a.entries.get(key), b.entries.get(key)];
-    return breaksInheritance(key, a, b) || !equalValues(one, aBytes, other, bBytes) || (integers.has(key) && hasPoint(one, aBytes) !== hasPoint(other, bBytes));
+    return (
+      breaksInheritance(key, a, b) ||
+      !equalValues(one, aBytes, other, bBytes) ||
+      (integers.has(key) && hasPoint(one, aBytes) !== hasPoint(other, bBytes))
+    );
   });
 }
 
@@ -52,14 +58,33 @@ function hasPoint(value: PdfValue | undefined, bytes: Buffer): boolean {
 }
 
 /** Entries that pages and fields inherit (ISO 32000-2, tables 31 and 226): for some programs a null in them is a value and ends the inheritance. */
-const inheritable = new Set(["Resources", "MediaBox", "CropBox", "Rotate", "FT", "V", "DV", "Ff", "MaxLen", "DA", "Q", "Opt"]);
+const inheritable = new Set([
+  "Resources",
+  "MediaBox",
+  "CropBox",
+  "Rotate",
+  "FT",
+  "V",
+  "DV",
+  "Ff",
+  "MaxLen",
+  "DA",
+  "Q",
+  "Opt",
+]);
 
 function breaksInheritance(key: string, a: PdfDict, b: PdfDict): boolean {
   return inheritable.has(key) && a.entries.has(key) !== b.entries.has(key);
 }
 
 /** Whether two versions of an object are the same, stream data included. Throws TimeUp. */
-export function equalObjects(before: PdfDocument, a: IndirectObject, after: PdfDocument, b: IndirectObject, deadline: Deadline): boolean {
+export function equalObjects(
+  before: PdfDocument,
+  a: IndirectObject,
+  after: PdfDocument,
+  b: IndirectObject,
+  deadline: Deadline,
+): boolean {
   if (a.streamStart >= 0 !== b.streamStart >= 0) {
     return false;
   }
@@ -71,7 +96,13 @@ export function equalObjects(before: PdfDocument, a: IndirectObject, after: PdfD
   return a.streamStart < 0 || equalStreams(before, a, after, b, deadline);
 }
 
-function equalStreams(before: PdfDocument, a: IndirectObject, after: PdfDocument, b: IndirectObject, deadline: Deadline): boolean {
+function equalStreams(
+  before: PdfDocument,
+  a: IndirectObject,
+  after: PdfDocument,
+  b: IndirectObject,
+  deadline: Deadline,
+): boolean {
   const [one, other] = [before.rawStream(a), after.rawStream(b)];
   if (one.length !== other.length) {
     return false;
@@ -88,7 +119,10 @@ function equalStreams(before: PdfDocument, a: IndirectObject, after: PdfDocument
 }
 
 function equalArrays(a: PdfArray, aBytes: Buffer, b: PdfArray, bBytes: Buffer): boolean {
-  return a.items.length === b.items.length && a.items.every((item, index) => equalValues(item, aBytes, b.items[index], bBytes));
+  return (
+    a.items.length === b.items.length &&
+    a.items.every((item, index) => equalValues(item, aBytes, b.items[index], bBytes))
+  );
 }
 
 function isAbsent(value: PdfValue | undefined): value is undefined {

@@ -1,9 +1,9 @@
-import { readBox, readRect } from "@/lib/pdf/fields/annotation-overlap";
-import type { FormField } from "@/lib/pdf/fields/fields";
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { isStream } from "@/lib/pades/verify/difference/review";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { readBox, readRect } from "@/lib/pdf/fields/annotation-overlap";
+import type { FormField } from "@/lib/pdf/fields/fields";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** The field and its widgets, each once. */
 export function partsOf(field: FormField): Located<PdfDict>[] {
@@ -35,7 +35,12 @@ export function hasBoxes(document: PdfDocument, widget: Located<PdfDict>): boole
   return [...(appearance?.value.entries.values() ?? [])].every((entry) => {
     const state = document.dict(entry, appearance?.bytes ?? widget.bytes);
     const isForm = state?.num != null && isStream(document, state.num);
-    return state === null || (isForm ? readBox(document, state, "BBox") !== null : [...state.value.entries.values()].every((one) => isBoxed(document, one, state)));
+    return (
+      state === null ||
+      (isForm
+        ? readBox(document, state, "BBox") !== null
+        : [...state.value.entries.values()].every((one) => isBoxed(document, one, state)))
+    );
   });
 }
 

@@ -1,12 +1,12 @@
-import { readFlags } from "@/lib/pdf/fields/annotation-overlap";
-import type { FormField } from "@/lib/pdf/fields/fields";
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { problemOfFilling } from "@/lib/pades/verify/difference/appearance-rule";
 import { differingKeys } from "@/lib/pades/verify/difference/equal-values";
 import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
 import { reviewNewField } from "@/lib/pades/verify/difference/new-field-rule";
 import { free, into } from "@/lib/pades/verify/difference/places";
 import { allow, isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
+import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { readFlags } from "@/lib/pdf/fields/annotation-overlap";
+import type { FormField } from "@/lib/pdf/fields/fields";
 
 /** What filling in or signing a field may write into the field or its widget. */
 const fillKeys = new Set(["V", "AP", "AS", "M"]);
@@ -18,7 +18,9 @@ const harmlessFlags = 0b1011000100;
 /** Checks every form field: which were filled in, signed, added, removed or changed in other ways. */
 export function reviewFields(review: Review): void {
   const after = formFieldsOf(review.after);
-  const byObject = new Map(after.filter((field) => field.object.num !== null).map((field) => [field.object.num, field]));
+  const byObject = new Map(
+    after.filter((field) => field.object.num !== null).map((field) => [field.object.num, field]),
+  );
   const byName = new Map(after.map((field) => [field.name, field]));
   const known = new Set<FormField>();
   for (const field of formFieldsOf(review.before)) {
@@ -52,7 +54,12 @@ function reviewField(review: Review, before: FormField, after: FormField): void 
   noteFilledField(review, after);
 }
 
-function problemOfChange(review: Review, before: FormField, after: FormField, changed: readonly string[]): string | null {
+function problemOfChange(
+  review: Review,
+  before: FormField,
+  after: FormField,
+  changed: readonly string[],
+): string | null {
   const { name } = before;
   const isSignature = before.type === "Sig";
   if (changed.includes("F") && hidesOrShows(review, before)) {
@@ -100,7 +107,12 @@ function changedKeys(review: Review, before: FormField, after: FormField): strin
     differingKeys(part.value, part.bytes, now.value, now.bytes).forEach((key) => keys.add(key));
     review.places.judge(part.num, "field");
   }
-  if (before.value?.kind === "ref" && after.value?.kind === "ref" && before.type !== "Sig" && review.changes.changed.has(before.value.num)) {
+  if (
+    before.value?.kind === "ref" &&
+    after.value?.kind === "ref" &&
+    before.type !== "Sig" &&
+    review.changes.changed.has(before.value.num)
+  ) {
     keys.add("V");
   }
   return [...keys];

@@ -1,14 +1,20 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import {
+  characterIn,
+  characterOfGlyph,
+  isEncodingName,
+  type EncodingName,
+} from "@/lib/pades/verify/difference/glyph-names";
 import { referencesIn } from "@/lib/pades/verify/difference/reachable";
 import { plainDict } from "@/lib/pades/verify/difference/review";
-import { characterOfGlyph, characterIn, isEncodingName, type EncodingName } from "@/lib/pades/verify/difference/glyph-names";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** The text that a string shows in a font; null when one of its characters is not known. */
 export type FontDecoder = (codes: Buffer) => string | null;
 
 /** The standard fonts with letters (ISO 32000-2, 9.6.2.2), which every reader draws by itself. */
-const standardFont = /^(?:Helvetica|Courier)(?:-(?:Bold|Oblique|BoldOblique))?$|^Times-(?:Roman|Bold|Italic|BoldItalic)$/;
+const standardFont =
+  /^(?:Helvetica|Courier)(?:-(?:Bold|Oblique|BoldOblique))?$|^Times-(?:Roman|Bold|Italic|BoldItalic)$/;
 const standardKeys = new Set(["Type", "Subtype", "Name", "BaseFont", "Encoding"]);
 const mostParts = 64;
 const simpleTypes = new Set(["Type1", "MMType1", "TrueType"]);
@@ -17,9 +23,18 @@ const simpleTypes = new Set(["Type1", "MMType1", "TrueType"]);
  * How a font of the final file turns codes into characters. Only fonts that draw what their codes say: a standard font that brings nothing of its own,
  * or a simple font of the signed revision that has not changed since.
  */
-export function fontDecoder(document: PdfDocument, fonts: Located<PdfDict>, name: string, isUnchanged: (num: number) => boolean): FontDecoder | null {
+export function fontDecoder(
+  document: PdfDocument,
+  fonts: Located<PdfDict>,
+  name: string,
+  isUnchanged: (num: number) => boolean,
+): FontDecoder | null {
   const font = plainDict(document, fonts.value.entries.get(name), fonts.bytes);
-  if (!font || font.value.duplicates.length > 0 || !simpleTypes.has(document.name(font.value.entries.get("Subtype")) ?? "")) {
+  if (
+    !font ||
+    font.value.duplicates.length > 0 ||
+    !simpleTypes.has(document.name(font.value.entries.get("Subtype")) ?? "")
+  ) {
     return null;
   }
   const isStandard = standardFont.test(document.name(font.value.entries.get("BaseFont")) ?? "");

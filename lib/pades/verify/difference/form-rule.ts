@@ -1,12 +1,19 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { looksAsItSays } from "@/lib/pades/verify/difference/appearance-rule";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { itemsOf } from "@/lib/pades/verify/difference/places";
 import { reviewResources } from "@/lib/pades/verify/difference/resource-rule";
+import {
+  followArray,
+  followDict,
+  judge,
+  refuse,
+  type DictPair,
+  type Review,
+} from "@/lib/pades/verify/difference/review";
 import { hasStrayWidgets } from "@/lib/pades/verify/difference/stray-widgets";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import { followArray, followDict, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** The form's /DA is not among them: fields without an appearance of their own are drawn with it. */
 const mayChange = new Set(["Fields", "SigFlags", "DR"]);
@@ -24,7 +31,9 @@ export function reviewForm(review: Review, catalog: DictPair): void {
   const changed = form.before
     ? differingKeys(form.before.value, form.before.bytes, form.after.value, form.after.bytes)
     : [...form.after.value.entries.keys()];
-  const forbidden = changed.filter((key) => !mayChange.has(key) && !isSwitchedOff(review, form, key) && !isFirstDefault(review, form, key));
+  const forbidden = changed.filter(
+    (key) => !mayChange.has(key) && !isSwitchedOff(review, form, key) && !isFirstDefault(review, form, key),
+  );
   if (forbidden.length > 0) {
     refuse(review, `the form's settings were changed (${forbidden.join(", ")})`);
   }
@@ -43,13 +52,20 @@ function isSwitchedOff(review: Review, form: DictPair, key: string): boolean {
     return value?.kind === "bool" && value.value;
   };
   const wasOn = isOn(review.before, form.before);
-  const looksTheSame = (): boolean => formFieldsOf(review.before).every((field) => looksAsItSays(review.before, field)) && !hasStrayWidgets(review.before);
+  const looksTheSame = (): boolean =>
+    formFieldsOf(review.before).every((field) => looksAsItSays(review.before, field)) &&
+    !hasStrayWidgets(review.before);
   return !isOn(review.after, form.after) && (!wasOn || looksTheSame());
 }
 
 // Writers add a default appearance with the first signatures, where nothing is drawn with it yet.
 function isFirstDefault(review: Review, form: DictPair, key: string): boolean {
-  return key === "DA" && !form.before?.value.entries.has("DA") && formFieldsOf(review.before).every(({ type }) => type === "Sig") && !hasStrayWidgets(review.before);
+  return (
+    key === "DA" &&
+    !form.before?.value.entries.has("DA") &&
+    formFieldsOf(review.before).every(({ type }) => type === "Sig") &&
+    !hasStrayWidgets(review.before)
+  );
 }
 
 function reviewFieldList(review: Review, form: DictPair): void {

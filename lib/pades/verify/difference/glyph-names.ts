@@ -11,14 +11,27 @@ export function isEncodingName(name: string): name is EncodingName {
 /** U+0021 to U+007E but for letters, in the Adobe Glyph List. */
 const ascii = new Map(
   [
-    ["!\"#$%&'()*+,-./", "exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen period slash"],
-    ["0123456789:;<=>?@", "zero one two three four five six seven eight nine colon semicolon less equal greater question at"],
-    ["[\\]^_`{|}~", "bracketleft backslash bracketright asciicircum underscore grave braceleft bar braceright asciitilde"],
-  ].flatMap(([characters = "", names = ""]) => names.split(" ").map((name, index): [string, string] => [name, characters.charAt(index)])),
+    [
+      "!\"#$%&'()*+,-./",
+      "exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen period slash",
+    ],
+    [
+      "0123456789:;<=>?@",
+      "zero one two three four five six seven eight nine colon semicolon less equal greater question at",
+    ],
+    [
+      "[\\]^_`{|}~",
+      "bracketleft backslash bracketright asciicircum underscore grave braceleft bar braceright asciitilde",
+    ],
+  ].flatMap(([characters = "", names = ""]) =>
+    names.split(" ").map((name, index): [string, string] => [name, characters.charAt(index)]),
+  ),
 );
 /** U+00A0 to U+00FF in order. */
 const latin =
-  "space exclamdown cent sterling currency yen brokenbar section dieresis copyright ordfeminine guillemotleft logicalnot softhyphen registered macron degree plusminus twosuperior threesuperior acute mu paragraph periodcentered cedilla onesuperior ordmasculine guillemotright onequarter onehalf threequarters questiondown Agrave Aacute Acircumflex Atilde Adieresis Aring AE Ccedilla Egrave Eacute Ecircumflex Edieresis Igrave Iacute Icircumflex Idieresis Eth Ntilde Ograve Oacute Ocircumflex Otilde Odieresis multiply Oslash Ugrave Uacute Ucircumflex Udieresis Yacute Thorn germandbls agrave aacute acircumflex atilde adieresis aring ae ccedilla egrave eacute ecircumflex edieresis igrave iacute icircumflex idieresis eth ntilde ograve oacute ocircumflex otilde odieresis divide oslash ugrave uacute ucircumflex udieresis yacute thorn ydieresis".split(" ");
+  "space exclamdown cent sterling currency yen brokenbar section dieresis copyright ordfeminine guillemotleft logicalnot softhyphen registered macron degree plusminus twosuperior threesuperior acute mu paragraph periodcentered cedilla onesuperior ordmasculine guillemotright onequarter onehalf threequarters questiondown Agrave Aacute Acircumflex Atilde Adieresis Aring AE Ccedilla Egrave Eacute Ecircumflex Edieresis Igrave Iacute Icircumflex Idieresis Eth Ntilde Ograve Oacute Ocircumflex Otilde Odieresis multiply Oslash Ugrave Uacute Ucircumflex Udieresis Yacute Thorn germandbls agrave aacute acircumflex atilde adieresis aring ae ccedilla egrave eacute ecircumflex edieresis igrave iacute icircumflex idieresis eth ntilde ograve oacute ocircumflex otilde odieresis divide oslash ugrave uacute ucircumflex udieresis yacute thorn ydieresis".split(
+    " ",
+  );
 const further = new Map([
   ["Euro", "€"],
   ["bullet", "•"],
@@ -44,7 +57,9 @@ export function characterOfGlyph(name: string): string | null {
     return name;
   }
   const index = latin.indexOf(name);
-  return ascii.get(name) ?? further.get(name) ?? (index === 0 ? " " : index > 0 ? String.fromCharCode(0xa0 + index) : null);
+  return (
+    ascii.get(name) ?? further.get(name) ?? (index === 0 ? " " : index > 0 ? String.fromCharCode(0xa0 + index) : null)
+  );
 }
 
 /** The character of a code in a named encoding; null where the encoding has none or is not known for it. */
@@ -59,6 +74,9 @@ export function characterIn(encoding: EncodingName, code: number): string | null
   if (code < 0x20 || code === 0x7f || encoding === "StandardEncoding") {
     return null;
   }
-  const text = encoding === "WinAnsiEncoding" ? new TextDecoder("windows-1252").decode(Uint8Array.of(code)) : textOf(Buffer.from([code]));
+  const text =
+    encoding === "WinAnsiEncoding"
+      ? new TextDecoder("windows-1252").decode(Uint8Array.of(code))
+      : textOf(Buffer.from([code]));
   return /[\u0080-\u009f\ufffd]/.test(text) ? null : text;
 }

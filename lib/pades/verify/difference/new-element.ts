@@ -1,7 +1,7 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** Entries of a structure element (ISO 32000-2, table 355) that neither show nor say anything. Text for readers aloud and attributes are none of them. */
 const elementKeys = new Set(["Type", "S", "P", "K", "Pg", "NS"]);
@@ -13,14 +13,19 @@ const referenceKeys = new Set(["Type", "Obj", "Pg"]);
  */
 export function isWidgetElement(review: Review, item: PdfValue, parent: number): boolean {
   const { after } = review;
-  const element = item.kind === "ref" && review.changes.added.has(item.num) ? plainDict(after, item, Buffer.alloc(0)) : null;
+  const element =
+    item.kind === "ref" && review.changes.added.has(item.num) ? plainDict(after, item, Buffer.alloc(0)) : null;
   if (!element || !holdsOnly(element.value, elementKeys)) {
     return false;
   }
   const { entries } = element.value;
   const type = after.name(entries.get("Type"));
   const above = entries.get("P");
-  const isElement = (type === null || type === "StructElem") && entries.get("S")?.kind === "name" && above?.kind === "ref" && above.num === parent;
+  const isElement =
+    (type === null || type === "StructElem") &&
+    entries.get("S")?.kind === "name" &&
+    above?.kind === "ref" &&
+    above.num === parent;
   const widgets = isElement && isKnownNamespace(review, element) ? widgetsOf(review, element) : [];
   return widgets.length > 0 && widgets.every((widget) => widget !== null && isOnPage(element, widget));
 }
@@ -40,7 +45,11 @@ function widgetsOf(review: Review, element: Located<PdfDict>): (PlacedWidget | n
 /** The new widget that an object reference (ISO 32000-2, table 358) names. */
 function widgetOf({ after, newWidgets }: Review, kid: PdfValue, bytes: Buffer): PlacedWidget | null {
   const reference = plainDict(after, kid, bytes);
-  if (!reference || !holdsOnly(reference.value, referenceKeys) || after.name(reference.value.entries.get("Type")) !== "OBJR") {
+  if (
+    !reference ||
+    !holdsOnly(reference.value, referenceKeys) ||
+    after.name(reference.value.entries.get("Type")) !== "OBJR"
+  ) {
     return null;
   }
   const target = reference.value.entries.get("Obj");
@@ -61,7 +70,12 @@ function isKnownNamespace({ before, changes }: Review, element: Located<PdfDict>
   if (namespace === undefined) {
     return true;
   }
-  return namespace.kind === "ref" && isNamespace(before, namespace) && !changes.changed.has(namespace.num) && !changes.added.has(namespace.num);
+  return (
+    namespace.kind === "ref" &&
+    isNamespace(before, namespace) &&
+    !changes.changed.has(namespace.num) &&
+    !changes.added.has(namespace.num)
+  );
 }
 
 function isNamespace(document: PdfDocument, value: PdfValue): boolean {

@@ -1,9 +1,9 @@
-import { readFlags, readRect } from "@/lib/pdf/fields/annotation-overlap";
-import type { FormField } from "@/lib/pdf/fields/fields";
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
 import { allow, isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { readFlags, readRect } from "@/lib/pdf/fields/annotation-overlap";
+import type { FormField } from "@/lib/pdf/fields/fields";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** Annotation flags NoZoom and NoRotate (ISO 32000-2, table 167). */
 const unscaledFlags = 0b11000;
@@ -48,7 +48,9 @@ function problemOfNewField(review: Review, field: FormField): string | null {
     return `the signature field "${field.name}" was added with an appearance without a box`;
   }
   // It would lie beside its rectangle, on a turned page or at another zoom.
-  if (field.widgets.some((widget) => isVisible(after, field) && ((readFlags(after, widget) ?? 0) & unscaledFlags) !== 0)) {
+  if (
+    field.widgets.some((widget) => isVisible(after, field) && ((readFlags(after, widget) ?? 0) & unscaledFlags) !== 0)
+  ) {
     return `the signature field "${field.name}" was added at a place that depends on zoom or rotation`;
   }
   // A lock on all fields is one on those to come, but for what long-term validation adds without showing anything.
@@ -82,7 +84,9 @@ function isPlainWidget(document: PdfDocument, field: FormField, part: Located<Pd
   const isDictionary = part.num === null || !isStream(document, part.num);
   // A kid may say that it is of another type than its field, which programs then draw.
   const isOfSignature = !entries.has("FT") || document.name(entries.get("FT")) === "Sig";
-  return isWidget && isDictionary && isOfSignature && duplicates.length === 0 && !entries.has("A") && !entries.has("AA");
+  return (
+    isWidget && isDictionary && isOfSignature && duplicates.length === 0 && !entries.has("A") && !entries.has("AA")
+  );
 }
 
 function draws(document: PdfDocument, widget: Located<PdfDict>, key: string): boolean {
@@ -98,7 +102,8 @@ function draws(document: PdfDocument, widget: Located<PdfDict>, key: string): bo
     return [...found.entries.keys()].some((entry) => entry !== "R");
   }
   // A border of no width, as writers give it to invisible fields.
-  const isNoBorder = key === "Border" && found.kind === "array" && found.items.every((item) => document.number(item) === 0);
+  const isNoBorder =
+    key === "Border" && found.kind === "array" && found.items.every((item) => document.number(item) === 0);
   return !isNoBorder;
 }
 
@@ -112,7 +117,9 @@ function isFrameOutside(document: PdfDocument, widget: Located<PdfDict>): boolea
   const rect = readRect(document, widget);
   const style = document.dict(widget.value.entries.get("BS"), widget.bytes);
   const border = document.array(widget.value.entries.get("Border"), widget.bytes);
-  const widths = [style?.value.entries.get("W"), border?.value.items[2]].map((width) => Math.abs(document.number(width) ?? 0));
+  const widths = [style?.value.entries.get("W"), border?.value.items[2]].map((width) =>
+    Math.abs(document.number(width) ?? 0),
+  );
   const side = rect === null ? 0 : Math.min(rect[2] - rect[0], rect[3] - rect[1]);
   return Math.max(...widths) > Math.max(side / 2, widestInvisible);
 }

@@ -1,9 +1,9 @@
-import type { PdfDocument } from "@/lib/pdf/document";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { equalObjects } from "@/lib/pades/verify/difference/equal-values";
 import { odditiesOf, sameOddities } from "@/lib/pades/verify/difference/oddities";
 import { referencesIn } from "@/lib/pades/verify/difference/reachable";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
 
 /** Object numbers by what became of them between a signed revision and the final file. */
 export interface ObjectChanges {
@@ -87,6 +87,9 @@ function isSameStream(before: PdfDocument, after: PdfDocument, stream: number): 
 function standsAlone(document: PdfDocument, stream: number): boolean {
   return unlessDamaged(() => {
     const dict = document.load(stream)?.value;
-    return dict?.kind === "dict" && [...dict.entries].every(([key, value]) => key === "Extends" || referencesIn(value).length === 0);
+    return (
+      dict?.kind === "dict" &&
+      [...dict.entries].every(([key, value]) => key === "Extends" || referencesIn(value).length === 0)
+    );
   }, false);
 }

@@ -1,7 +1,7 @@
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { IndirectObject, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 /** White space of ISO 32000-2, table 1. */
 const space = "[\\0\\t\\n\\f\\r ]";
@@ -81,16 +81,28 @@ function textAt({ source }: PdfDocument, offset: number): string {
 }
 
 /** In an object stream: the number stands there once, at the index of the entry, and nothing but space follows the value. */
-function lookAround(document: PdfDocument, { num, value, bytes }: IndirectObject, place: { stream: number; index: number }, found: string[]): void {
+function lookAround(
+  document: PdfDocument,
+  { num, value, bytes }: IndirectObject,
+  place: { stream: number; index: number },
+  found: string[],
+): void {
   const { slots, bytes: data } = document.objectStream(place.stream);
   const slot = slots[place.index];
   if (slot?.num !== num || slots.some((other, index) => other.num === num && index !== place.index)) {
     found.push("its index");
     return;
   }
-  const next = slots.reduce((nearest, { offset }) => (offset > slot.offset && offset < nearest ? offset : nearest), data.length);
+  const next = slots.reduce(
+    (nearest, { offset }) => (offset > slot.offset && offset < nearest ? offset : nearest),
+    data.length,
+  );
   expect(plain.gap, bytes.toString("latin1", Math.min(slot.offset, value.start), value.start), found);
-  expect(plain.gap, value.end > next ? "into the next" : bytes.toString("latin1", value.end, Math.min(next, value.end + endWindow)), found);
+  expect(
+    plain.gap,
+    value.end > next ? "into the next" : bytes.toString("latin1", value.end, Math.min(next, value.end + endWindow)),
+    found,
+  );
 }
 
 function expect(pattern: RegExp, text: string, found: string[]): void {
@@ -113,7 +125,9 @@ function look(value: PdfValue, bytes: Buffer, found: string[]): void {
     case "name":
       return expect(plain.name, written(), found);
     case "string":
-      return value.hex && !isPlainHex(bytes, value.start, value.end) ? expect(plain.hexString, written(), found) : undefined;
+      return value.hex && !isPlainHex(bytes, value.start, value.end)
+        ? expect(plain.hexString, written(), found)
+        : undefined;
     case "keyword":
       found.push(written());
       return undefined;

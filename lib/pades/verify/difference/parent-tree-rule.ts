@@ -1,9 +1,9 @@
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { equalValues } from "@/lib/pades/verify/difference/equal-values";
-import { readNumberTree, type NumberTree, type TreeValue } from "@/lib/pades/verify/difference/number-tree";
 import { isWidgetElement } from "@/lib/pades/verify/difference/new-element";
+import { readNumberTree, type NumberTree, type TreeValue } from "@/lib/pades/verify/difference/number-tree";
 import { into, itemsOf, type Place } from "@/lib/pades/verify/difference/places";
 import { followDict, judge, plainDict, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 const nodeRole = "parent tree";
 
@@ -16,7 +16,9 @@ export function reviewParentTree(review: Review, root: DictPair): void {
   const old = readNumberTree(review.before, tree.before);
   const now = readNumberTree(review.after, tree.after);
   const keepsOld = [...old.entries].every(([key, value]) => keeps(review, value, now.entries.get(key)));
-  const addsWidgets = [...now.entries].every(([key, value]) => old.entries.has(key) || isEntryOfWidget(review, key, value));
+  const addsWidgets = [...now.entries].every(
+    ([key, value]) => old.entries.has(key) || isEntryOfWidget(review, key, value),
+  );
   if (!keepsOld || !addsWidgets) {
     refuse(review, "the document's structure was changed (ParentTree)");
   }
@@ -29,7 +31,10 @@ function judgeNodes(review: Review, tree: DictPair, { nodes, lists }: NumberTree
   judge(review, tree);
   nodes.forEach((num) => review.places.judge(num, nodeRole));
   const places = [tree.place, ...nodes.map((num): Place => ({ num, role: nodeRole, path: "" }))];
-  for (const [key, next] of [["Kids", nodeRole], ["Nums", "element"]] as const) {
+  for (const [key, next] of [
+    ["Kids", nodeRole],
+    ["Nums", "element"],
+  ] as const) {
     const listRole = `${nodeRole} ${key}`;
     for (const place of places) {
       review.places.lead(place, into(place.path, key), listRole);
@@ -54,7 +59,12 @@ function keeps(review: Review, old: TreeValue, now: TreeValue | undefined): bool
 function isEntryOfWidget(review: Review, key: number, { value, bytes }: TreeValue): boolean {
   const element = plainDict(review.after, value, bytes);
   const parent = element?.value.entries.get("P");
-  return element !== null && parent?.kind === "ref" && isWidgetElement(review, value, parent.num) && names(review, element, key);
+  return (
+    element !== null &&
+    parent?.kind === "ref" &&
+    isWidgetElement(review, value, parent.num) &&
+    names(review, element, key)
+  );
 }
 
 /** Whether one of the element's widgets carries this number as its /StructParent. */

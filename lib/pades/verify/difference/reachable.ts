@@ -1,16 +1,30 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import type { IndirectObject, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import { edgesOf, type Edge } from "@/lib/pades/verify/difference/edges";
 import { trailerOwner, type Places, type Role } from "@/lib/pades/verify/difference/places";
 import { writtenReferences } from "@/lib/pades/verify/difference/scan-references";
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import type { IndirectObject, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** Object offset → the numbers it refers to. Revisions of one file share it: what lies at one offset is the same in all. */
 export type ReferenceCache = Map<number, readonly number[]>;
 
 /** Entries that describe one cross-reference section (ISO 32000-2, tables 15 and 17); every other one leads into the document. */
-const sectionKeys = new Set(["Size", "Prev", "XRefStm", "Type", "W", "Index", "Length", "Filter", "DecodeParms", "F", "FFilter", "FDecodeParms", "DL"]);
+const sectionKeys = new Set([
+  "Size",
+  "Prev",
+  "XRefStm",
+  "Type",
+  "W",
+  "Index",
+  "Length",
+  "Filter",
+  "DecodeParms",
+  "F",
+  "FFilter",
+  "FDecodeParms",
+  "DL",
+]);
 /** Arrays in arrays in arrays that are objects of their own: beyond this their items count as used for anything. */
 const mostPasses = 4;
 
@@ -100,13 +114,16 @@ class Walk implements Reached {
     }
     const leads = role === null ? null : this.search.places.leadsOf(num, role);
     this.take(edgesOf(object.value, leads ?? undefined, itemRole), num);
-    this.otherReferences(object).forEach((reference) => this.push({ num: reference, role: null, itemRole: null, from: num }));
+    this.otherReferences(object).forEach((reference) =>
+      this.push({ num: reference, role: null, itemRole: null, from: num }),
+    );
   }
 
   private take(edges: readonly Edge[], from: number): void {
     for (const { num, role, mayBeList } of edges) {
       const isJudged = role !== null && this.search.places.isJudged(num, role);
-      const isList = role !== null && !isJudged && mayBeList && this.interesting.has(num) && this.load(num)?.value.kind === "array";
+      const isList =
+        role !== null && !isJudged && mayBeList && this.interesting.has(num) && this.load(num)?.value.kind === "array";
       this.push({ num, role: isJudged ? role : null, itemRole: isList ? role : null, from });
     }
   }

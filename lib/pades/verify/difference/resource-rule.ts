@@ -1,14 +1,14 @@
-import type { FormField } from "@/lib/pdf/fields/fields";
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { Parser } from "@/lib/pdf/syntax/parser";
-import { decodeString } from "@/lib/pdf/syntax/text-string";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import { equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { free, into } from "@/lib/pades/verify/difference/places";
 import { followDict, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
 import { ancestry, hasStrayWidgets } from "@/lib/pades/verify/difference/stray-widgets";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { FormField } from "@/lib/pdf/fields/fields";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { Parser } from "@/lib/pdf/syntax/parser";
+import { decodeString } from "@/lib/pdf/syntax/text-string";
 
 /** Resources that writers add for the fields which they fill in or sign. */
 const mayBeAdded = new Set(["Font", "Encoding", "ProcSet"]);
@@ -40,14 +40,17 @@ function changedResources(review: Review, resources: DictPair, kind: string): st
   const { before, after, place } = category;
   if (!before && !after) {
     const isSame = sameEntry(resources.before, resources.after, kind);
-    return isSame || (mayBeAdded.has(kind) && !resources.before?.value.entries.has(kind) && isFreeToAdd(review, kind)) ? [] : [kind];
+    return isSame || (mayBeAdded.has(kind) && !resources.before?.value.entries.has(kind) && isFreeToAdd(review, kind))
+      ? []
+      : [kind];
   }
   judge(review, category);
   const isFrame = (name: string): boolean => kind === "XObject" && name === signatureFrame && isFreeToAdd(review, name);
   if (isFrame(signatureFrame)) {
     review.places.lead(place, into(place.path, signatureFrame), free);
   }
-  const isAddition = (name: string): boolean => !before?.value.entries.has(name) && mayBeAdded.has(kind) && isFreeToAdd(review, name);
+  const isAddition = (name: string): boolean =>
+    !before?.value.entries.has(name) && mayBeAdded.has(kind) && isFreeToAdd(review, name);
   const names = new Set([...keysOf(before), ...keysOf(after)]);
   return [...names].filter((name) => !sameEntry(before, after, name) && !isAddition(name) && !isFrame(name));
 }
@@ -59,13 +62,17 @@ function isFreeToAdd(review: Review, name: string): boolean {
   }
   const { before } = review;
   const drawn = formFieldsOf(before).filter(({ type }) => type !== "Sig");
-  return !drawn.some((field) => isDrawnByReaders(before, field) || namesResource(before, field, name)) && !hasStrayWidgets(before);
+  return (
+    !drawn.some((field) => isDrawnByReaders(before, field) || namesResource(before, field, name)) &&
+    !hasStrayWidgets(before)
+  );
 }
 
 /** Has something to show and no appearance, so that each reader draws it with the form's resources. */
 function isDrawnByReaders(document: PdfDocument, { value, valueBytes, widgets }: FormField): boolean {
   const shown = document.locate(value, valueBytes)?.value;
-  const hasValue = shown !== undefined && shown.kind !== "null" && !(shown.kind === "string" && shown.end - shown.start <= 2);
+  const hasValue =
+    shown !== undefined && shown.kind !== "null" && !(shown.kind === "string" && shown.end - shown.start <= 2);
   return widgets.some(({ value: widget }) => !widget.entries.has("AP") && (hasValue || widget.entries.has("MK")));
 }
 
@@ -106,5 +113,10 @@ function keysOf(dict: Located<PdfDict> | null): string[] {
 }
 
 function sameEntry(before: Located<PdfDict> | null, after: Located<PdfDict> | null, key: string): boolean {
-  return equalValues(before?.value.entries.get(key), before?.bytes ?? nothing, after?.value.entries.get(key), after?.bytes ?? nothing);
+  return equalValues(
+    before?.value.entries.get(key),
+    before?.bytes ?? nothing,
+    after?.value.entries.get(key),
+    after?.bytes ?? nothing,
+  );
 }

@@ -1,11 +1,11 @@
+import type { Deadline } from "@/lib/pades/verify/deadline";
+import type { ObjectChanges } from "@/lib/pades/verify/difference/object-changes";
+import { into, Places, type Place } from "@/lib/pades/verify/difference/places";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import type { Deadline } from "@/lib/pades/verify/deadline";
-import type { ObjectChanges } from "@/lib/pades/verify/difference/object-changes";
-import { into, Places, type Place } from "@/lib/pades/verify/difference/places";
 
 /** Kinds of change that a certification level may or may not allow (ISO 32000-2, 12.8.2.2). */
 export type ChangeKind = "validation_data" | "timestamp" | "metadata" | "signed" | "signature_field" | "filled_in";
@@ -87,7 +87,12 @@ export function isStream(document: PdfDocument, num: number): boolean {
   return (document.load(num)?.streamStart ?? -1) >= 0;
 }
 
-function follow<T extends PdfValue>(review: Review, { place }: DictPair, key: string, { before, after }: Pick<Pair<T>, "before" | "after">): Pair<T> {
+function follow<T extends PdfValue>(
+  review: Review,
+  { place }: DictPair,
+  key: string,
+  { before, after }: Pick<Pair<T>, "before" | "after">,
+): Pair<T> {
   const path = into(place.path, key);
   if (before === null || before.num === null) {
     return { before, after, place: { ...place, path } };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scanReferences } from "@/lib/pades/verify/difference/scan-references";
-import { Parser } from "@/lib/pdf/syntax/parser";
 import type { PdfValue } from "@/lib/pdf/syntax/objects";
+import { Parser } from "@/lib/pdf/syntax/parser";
 
 const space = fc.constantFrom(" ", "\n", "\r\n", " %c 1 0 R\n", "\t ");
 const { value } = fc.letrec<{ value: string }>((tie) => ({
@@ -10,9 +10,22 @@ const { value } = fc.letrec<{ value: string }>((tie) => ({
     { depthSize: "small" },
     fc.tuple(fc.integer({ min: 1, max: 9999 }), space, space).map(([num, a, b]) => `${num}${a}0${b}R `),
     fc.integer({ min: 0, max: 99 }).map((number) => `${number} `),
-    fc.constantFrom("true ", "null ", "-1.5 ", "/R", "/1", "(3 0 R)", "(\\) (4 0 R) )", "<33 20>", "5 0 obj ", "7 0 Rx "),
+    fc.constantFrom(
+      "true ",
+      "null ",
+      "-1.5 ",
+      "/R",
+      "/1",
+      "(3 0 R)",
+      "(\\) (4 0 R) )",
+      "<33 20>",
+      "5 0 obj ",
+      "7 0 Rx ",
+    ),
     fc.array(tie("value"), { maxLength: 4 }).map((items) => `[${items.join(" ")}]`),
-    fc.array(fc.tuple(fc.constantFrom("/A", "/B#20", "/R"), tie("value")), { maxLength: 4 }).map((entries) => `<<${entries.flat().join(" ")}>>`),
+    fc
+      .array(fc.tuple(fc.constantFrom("/A", "/B#20", "/R"), tie("value")), { maxLength: 4 })
+      .map((entries) => `<<${entries.flat().join(" ")}>>`),
   ),
 }));
 

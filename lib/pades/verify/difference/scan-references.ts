@@ -1,5 +1,5 @@
-import { integerOf, Lexer, windowExhausted } from "@/lib/pdf/syntax/lexer";
 import { PdfError } from "@/lib/pdf/errors";
+import { integerOf, Lexer, windowExhausted } from "@/lib/pdf/syntax/lexer";
 
 const openParen = 0x28;
 const slash = 0x2f;

@@ -1,14 +1,26 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { fontDecoder, type FontDecoder } from "@/lib/pades/verify/difference/font-text";
 import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
-import { needsAppearances } from "@/lib/pades/verify/difference/stray-widgets";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import { readShownText, type Shown } from "@/lib/pades/verify/difference/shown-text";
+import { needsAppearances } from "@/lib/pades/verify/difference/stray-widgets";
 import { colourOf, hasOnly, type Box, type Decoration } from "@/lib/pades/verify/difference/text-placement";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** Entries of a form XObject (ISO 32000-2, table 93) that change nothing about what it shows, or that are looked at. */
-const plainKeys = new Set(["Type", "Subtype", "FormType", "BBox", "Matrix", "Resources", "Length", "Filter", "DecodeParms", "LastModified", "Name"]);
+const plainKeys = new Set([
+  "Type",
+  "Subtype",
+  "FormType",
+  "BBox",
+  "Matrix",
+  "Resources",
+  "Length",
+  "Filter",
+  "DecodeParms",
+  "LastModified",
+  "Name",
+]);
 
 /**
  * The text that the normal appearance of a widget of the final file shows; null when that cannot be told for certain, such as for pictures,
@@ -16,7 +28,8 @@ const plainKeys = new Set(["Type", "Subtype", "FormType", "BBox", "Matrix", "Res
  * the page shows under the field. Throws PdfError.
  */
 export function shownBy(review: Review, before: Located<PdfDict>, widget: Located<PdfDict>): string | null {
-  const isUnchanged = (num: number): boolean => review.before.entry(num) !== null && !review.changes.changed.has(num) && !review.changes.added.has(num);
+  const isUnchanged = (num: number): boolean =>
+    review.before.entry(num) !== null && !review.changes.changed.has(num) && !review.changes.added.has(num);
   const shown = readAppearance(review.after, widget, isUnchanged);
   return shown && hasOnly(shown.decoration, decorationOf(review.before, before)) ? shown.text : null;
 }
@@ -44,11 +57,20 @@ function decorationOf(document: PdfDocument, widget: Located<PdfDict>): Decorati
   return { grounds: [...named("BG"), ...(drawn?.grounds ?? [])], frames: [...named("BC"), ...(drawn?.frames ?? [])] };
 }
 
-function readAppearance(document: PdfDocument, widget: Located<PdfDict>, isUnchanged: (num: number) => boolean): Shown | null {
+function readAppearance(
+  document: PdfDocument,
+  widget: Located<PdfDict>,
+  isUnchanged: (num: number) => boolean,
+): Shown | null {
   const appearance = plainDict(document, widget.value.entries.get("AP"), widget.bytes);
   const normal = appearance?.value.entries.get("N");
   // Other states are drawn while somebody points or presses.
-  if (!appearance || normal?.kind !== "ref" || appearance.value.entries.size > 1 || appearance.value.duplicates.length > 0) {
+  if (
+    !appearance ||
+    normal?.kind !== "ref" ||
+    appearance.value.entries.size > 1 ||
+    appearance.value.duplicates.length > 0
+  ) {
     return null;
   }
   const form = document.load(normal.num);

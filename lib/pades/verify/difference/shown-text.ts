@@ -1,8 +1,8 @@
-import { Parser } from "@/lib/pdf/syntax/parser";
-import type { PdfValue } from "@/lib/pdf/syntax/objects";
-import { decodeString } from "@/lib/pdf/syntax/text-string";
 import type { FontDecoder } from "@/lib/pades/verify/difference/font-text";
 import { TextPlacement, type Box, type Decoration } from "@/lib/pades/verify/difference/text-placement";
+import type { PdfValue } from "@/lib/pdf/syntax/objects";
+import { Parser } from "@/lib/pdf/syntax/parser";
+import { decodeString } from "@/lib/pdf/syntax/text-string";
 
 const mostOperators = 20_000;
 
@@ -18,11 +18,15 @@ export interface Shown {
  * The text that a content stream shows, in the order in which it stands there; null as soon as it does anything else than filling and
  * framing its box and writing plain, visible text line by line. Throws PdfError for content that cannot be parsed.
  */
-export function readShownText(content: Buffer, box: Box, decoderOf: (font: string) => FontDecoder | null): Shown | null {
+export function readShownText(
+  content: Buffer,
+  box: Box,
+  decoderOf: (font: string) => FontDecoder | null,
+): Shown | null {
   const reader = new ShownText(content, box, decoderOf);
   const parser = new Parser(content);
   let operands: PdfValue[] = [];
-  for (let count = 0; count < mostOperators; ) {
+  for (let count = 0; count < mostOperators;) {
     parser.skipSpace();
     if (parser.pos >= content.length) {
       return operands.length === 0 ? { text: reader.text, decoration: reader.placement.decoration } : null;
@@ -74,8 +78,11 @@ class ShownText {
 
   /** Moves glyphs apart, or together by less than half a letter. */
   showParts(value: PdfValue | undefined): boolean {
-    const isNear = (item: PdfValue): boolean => item.kind === "number" && item.value <= 300 && item.value >= -5000 && this.placement.advance(-item.value);
-    return value?.kind === "array" && value.items.every((item) => (item.kind === "string" ? this.show(item) : isNear(item)));
+    const isNear = (item: PdfValue): boolean =>
+      item.kind === "number" && item.value <= 300 && item.value >= -5000 && this.placement.advance(-item.value);
+    return (
+      value?.kind === "array" && value.items.every((item) => (item.kind === "string" ? this.show(item) : isNear(item)))
+    );
   }
 }
 
@@ -89,8 +96,10 @@ function withNumbers(count: number, apply: (reader: ShownText, numbers: number[]
   };
 }
 
-const colour = (count: number): Operator => withNumbers(count, ({ placement }, components) => placement.setColour(components));
-const lineColour = (count: number): Operator => withNumbers(count, ({ placement }, components) => placement.setLineColour(components));
+const colour = (count: number): Operator =>
+  withNumbers(count, ({ placement }, components) => placement.setColour(components));
+const lineColour = (count: number): Operator =>
+  withNumbers(count, ({ placement }, components) => placement.setLineColour(components));
 
 const operators = new Map<string, Operator>([
   ["q", ({ placement }) => placement.save()],

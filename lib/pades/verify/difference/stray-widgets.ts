@@ -15,7 +15,14 @@ export function hasStrayWidgets(document: PdfDocument): boolean {
   const listed = new Set(formFieldsOf(document).flatMap(({ widgets }) => widgets.map(({ num }) => num)));
   const isDrawnAnew = needsAppearances(document);
   const pages = unlessDamaged(() => readPages(document, { maxPages: mostPages }), null);
-  return pages === null || pages.some((page) => widgetsOf(document, page).some((widget) => !listed.has(widget.num) && (isDrawnAnew || !widget.value.entries.has("AP"))));
+  return (
+    pages === null ||
+    pages.some((page) =>
+      widgetsOf(document, page).some(
+        (widget) => !listed.has(widget.num) && (isDrawnAnew || !widget.value.entries.has("AP")),
+      ),
+    )
+  );
 }
 
 export function needsAppearances(document: PdfDocument): boolean {
@@ -38,13 +45,17 @@ function isFormWidget(document: PdfDocument, widget: Located<PdfDict>): boolean 
   if (document.name(widget.value.entries.get("Subtype")) !== "Widget") {
     return false;
   }
-  return ancestry(document, widget).map(({ value }) => document.name(value.entries.get("FT"))).find((type) => type !== null) !== "Sig";
+  return (
+    ancestry(document, widget)
+      .map(({ value }) => document.name(value.entries.get("FT")))
+      .find((type) => type !== null) !== "Sig"
+  );
 }
 
 /** A field or widget and what stands above it, from below. */
 export function ancestry(document: PdfDocument, widget: Located<PdfDict>): Located<PdfDict>[] {
   const found: Located<PdfDict>[] = [];
-  for (let part: Located<PdfDict> | null = widget; part !== null && found.length < deepestParent; ) {
+  for (let part: Located<PdfDict> | null = widget; part !== null && found.length < deepestParent;) {
     found.push(part);
     const { value, bytes }: Located<PdfDict> = part;
     part = unlessDamaged(() => document.dict(value.entries.get("Parent"), bytes), null);

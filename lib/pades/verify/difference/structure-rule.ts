@@ -1,11 +1,11 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { tryLoad } from "@/lib/pades/verify/difference/annotation-rule";
 import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { isWidgetElement } from "@/lib/pades/verify/difference/new-element";
 import { reviewParentTree } from "@/lib/pades/verify/difference/parent-tree-rule";
 import { into, itemsOf, type Place } from "@/lib/pades/verify/difference/places";
 import { followDict, isStream, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 const rootMayChange = new Set(["K", "ParentTree", "ParentTreeNextKey"]);
 /** The array of an element's kids, where it is an object of its own. */
@@ -88,7 +88,9 @@ function reviewKids(review: Review, { num, before, after }: Parent): void {
   const old = kidsOf(review.before, before);
   const now = kidsOf(review.after, after);
   const kept = now.items.filter((item) => !isWidgetElement(review, item, num));
-  const isFine = kept.length === old.items.length && kept.every((item, index) => equalValues(old.items[index], old.bytes, item, now.bytes));
+  const isFine =
+    kept.length === old.items.length &&
+    kept.every((item, index) => equalValues(old.items[index], old.bytes, item, now.bytes));
   refuseIf(review, !isFine);
   if (!isFine) {
     return;

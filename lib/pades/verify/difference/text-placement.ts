@@ -59,7 +59,19 @@ export class TextPlacement {
   private readonly drawn: { grounds: Colour[]; frames: Colour[] } = { grounds: [], frames: [] };
 
   constructor(private readonly box: Box) {
-    this.state = { scaleX: 1, scaleY: 1, x: 0, y: 0, lightness: 0, fill: [0, 0, 0], stroke: [0, 0, 0], clip: box, size: 0, leading: 0, spacing: 0 };
+    this.state = {
+      scaleX: 1,
+      scaleY: 1,
+      x: 0,
+      y: 0,
+      lightness: 0,
+      fill: [0, 0, 0],
+      stroke: [0, 0, 0],
+      clip: box,
+      size: 0,
+      leading: 0,
+      spacing: 0,
+    };
   }
 
   /** Grounds and frames drawn so far. */
@@ -122,7 +134,12 @@ export class TextPlacement {
     const [rectangle] = this.path;
     if (this.isClipping && rectangle) {
       const { clip } = this.state;
-      this.state.clip = { x0: Math.max(clip.x0, rectangle.x0), y0: Math.max(clip.y0, rectangle.y0), x1: Math.min(clip.x1, rectangle.x1), y1: Math.min(clip.y1, rectangle.y1) };
+      this.state.clip = {
+        x0: Math.max(clip.x0, rectangle.x0),
+        y0: Math.max(clip.y0, rectangle.y0),
+        x1: Math.min(clip.x1, rectangle.x1),
+        y1: Math.min(clip.y1, rectangle.y1),
+      };
     }
     this.path = [];
     this.isClipping = false;
@@ -203,7 +220,10 @@ export class TextPlacement {
     const end = start + codes * (narrow * size + spacing);
     this.last = { x: end, y };
     this.hasMoved = false;
-    const isSeen = Math.abs(state.lightness - this.ground) >= leastContrast && size >= smallestText && state.spacing >= -narrow * state.size;
+    const isSeen =
+      Math.abs(state.lightness - this.ground) >= leastContrast &&
+      size >= smallestText &&
+      state.spacing >= -narrow * state.size;
     return isNext && isSeen && this.isInside(start, y, size) && end - spacing - narrow * size < this.state.clip.x1;
   }
 
@@ -242,6 +262,10 @@ export function colourOf(components: readonly number[]): Colour {
 
 /** Whether every ground and frame of one drawing has the colour of one of the other's. */
 export function hasOnly(drawn: Decoration, known: Decoration): boolean {
-  const isKnown = (colour: Colour, others: readonly Colour[]): boolean => others.some((other) => other.every((part, index) => Math.abs(part - (colour[index] ?? 0)) <= nearColour));
-  return drawn.grounds.every((colour) => isKnown(colour, known.grounds)) && drawn.frames.every((colour) => isKnown(colour, known.frames));
+  const isKnown = (colour: Colour, others: readonly Colour[]): boolean =>
+    others.some((other) => other.every((part, index) => Math.abs(part - (colour[index] ?? 0)) <= nearColour));
+  return (
+    drawn.grounds.every((colour) => isKnown(colour, known.grounds)) &&
+    drawn.frames.every((colour) => isKnown(colour, known.frames))
+  );
 }

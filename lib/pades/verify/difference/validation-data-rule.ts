@@ -1,9 +1,17 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfArray, PdfValue } from "@/lib/pdf/syntax/objects";
 import { equalObjects, equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { free, itemsOf } from "@/lib/pades/verify/difference/places";
-import { allow, followArray, followDict, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import {
+  allow,
+  followArray,
+  followDict,
+  judge,
+  refuse,
+  type DictPair,
+  type Review,
+} from "@/lib/pades/verify/difference/review";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfArray, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** Lists of certificates and revocation data in the store and, by other names, in the entry of one signature. */
 const lists = ["Certs", "CRLs", "OCSPs", "Cert", "CRL", "OCSP"];
@@ -34,7 +42,10 @@ function noteAdded(review: Review): void {
 
 function isTouched(review: Review, catalog: DictPair, { before, after }: DictPair): boolean {
   const [was, is] = [catalog.before?.value.entries.get("DSS"), catalog.after?.value.entries.get("DSS")];
-  const isSame = catalog.before !== null && catalog.after !== null && equalValues(was, catalog.before.bytes, is, catalog.after.bytes);
+  const isSame =
+    catalog.before !== null &&
+    catalog.after !== null &&
+    equalValues(was, catalog.before.bytes, is, catalog.after.bytes);
   return !isSame || before?.num !== after?.num || (before?.num != null && review.changes.changed.has(before.num));
 }
 

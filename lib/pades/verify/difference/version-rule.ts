@@ -1,6 +1,6 @@
+import type { DictPair, Review } from "@/lib/pades/verify/difference/review";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import type { DictPair, Review } from "@/lib/pades/verify/difference/review";
 
 /** Versions that some edition of the standard describes, as "1.7" or "2.0". */
 const knownVersion = /^(?:1\.[0-7]|2\.0)$/;

@@ -1,16 +1,23 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import type { IndirectObject } from "@/lib/pdf/syntax/objects";
-import type { PdfDocument } from "@/lib/pdf/document";
 import type { AppendedRevision } from "@/lib/pades/verify/misplaced/read-appended";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { IndirectObject } from "@/lib/pdf/syntax/objects";
 
 /**
  * Whether every reader that has to rebuild the file comes to the same objects, whichever way it goes: by the order in which objects stand, or
  * by what a wrong offset happens to lead to. Each condition closes a way to show one document and have another one checked.
  */
-export function isUnambiguous(base: PdfDocument, revisions: readonly AppendedRevision[], bytes: Buffer, source: ByteSource): boolean {
+export function isUnambiguous(
+  base: PdfDocument,
+  revisions: readonly AppendedRevision[],
+  bytes: Buffer,
+  source: ByteSource,
+): boolean {
   return (
     hasNothingHidden(revisions, bytes) &&
-    revisions.every((revision) => namesItsObjects(revision) && keepsTrailer(base, revision) && leadsNowhereElse(revision, source)) &&
+    revisions.every(
+      (revision) => namesItsObjects(revision) && keepsTrailer(base, revision) && leadsNowhereElse(revision, source),
+    ) &&
     leadsToNoOtherSection(base, revisions, source) &&
     leavesPagesToOthers(base, revisions)
   );
@@ -44,7 +51,8 @@ function namesItsObjects({ objects, entries, freed }: AppendedRevision): boolean
     }
   }
   const sameGenerations = objects.every(({ num, gen }) => entries.get(num)?.gen === gen);
-  const isComplete = written.size === objects.length && named.length === objects.length && named.every((num) => written.has(num));
+  const isComplete =
+    written.size === objects.length && named.length === objects.length && named.every((num) => written.has(num));
   return isComplete && sameGenerations && freed.every((num) => num === 0);
 }
 
@@ -68,7 +76,8 @@ function leadsToNoOtherSection(base: PdfDocument, revisions: readonly AppendedRe
   for (const { section, startXref, trailer } of revisions) {
     const prev = trailer.value.entries.get("Prev");
     const previous = prev?.kind === "number" ? prev.value : 0;
-    const isRight = (written: number, wanted: number): boolean => written === wanted || !startsSomething(source, written);
+    const isRight = (written: number, wanted: number): boolean =>
+      written === wanted || !startsSomething(source, written);
     if (!isRight(startXref, section) || !isRight(previous, before)) {
       return false;
     }

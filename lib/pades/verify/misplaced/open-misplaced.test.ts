@@ -18,7 +18,8 @@ function appendBroken(change: Change, spoil: (ending: string) => string): Buffer
   return Buffer.concat([whole.subarray(0, at), Buffer.from(spoil(whole.toString("latin1", at)), "latin1")]);
 }
 
-const fillName: Change = (revision) => revision.replace(6, 0, "<</Type/Annot/P 3 0 R/Subtype/Widget/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]/V(Ada)>>");
+const fillName: Change = (revision) =>
+  revision.replace(6, 0, "<</Type/Annot/P 3 0 R/Subtype/Widget/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]/V(Ada)>>");
 const wrongStart = (ending: string): string => ending.replace(/startxref\s+\d+/, "startxref\n7");
 const noPrev = (ending: string): string => ending.replace(/\/Prev \d+/, "/Prev 0");
 
@@ -32,7 +33,10 @@ function replaceObject(num: number, changes: Record<string, string>): Change {
 }
 
 describe("a revision that says wrong offsets, after a sound signed one", () => {
-  test.each([["its startxref", wrongStart], ["its /Prev", noPrev]])("is read in the order of the bytes when %s leads nowhere, and says so", (_what, spoil) => {
+  test.each([
+    ["its startxref", wrongStart],
+    ["its /Prev", noPrev],
+  ])("is read in the order of the bytes when %s leads nowhere, and says so", (_what, spoil) => {
     const report = verify(appendBroken(fillName, spoil));
     expect(report.verdict).toBe("intact_later_allowed");
     expect(report.signatures[0]?.changes.items).toEqual(['the form field "Name" was filled in']);
@@ -61,7 +65,8 @@ describe("a revision that says wrong offsets, after a sound signed one", () => {
 
   test("is not believed when a wrong offset leads to an object that stands elsewhere", () => {
     const elsewhere = String(signed.indexOf("3 0 obj")).padStart(10, "0");
-    const toElsewhere = (ending: string): string => wrongStart(ending).replace(/\d{10} 00000 n/, `${elsewhere} 00000 n`);
+    const toElsewhere = (ending: string): string =>
+      wrongStart(ending).replace(/\d{10} 00000 n/, `${elsewhere} 00000 n`);
     expect(verify(appendBroken(fillName, toElsewhere)).verdict).toBe("invalid");
   });
 

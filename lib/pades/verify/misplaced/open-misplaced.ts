@@ -1,11 +1,11 @@
+import { verifyLimits } from "@/lib/pades/verify/limits";
+import { isUnambiguous } from "@/lib/pades/verify/misplaced/is-unambiguous";
+import { readAppended, type AppendedRevision } from "@/lib/pades/verify/misplaced/read-appended";
 import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Xref, XrefSection } from "@/lib/pdf/xref/xref";
 import { XrefEntries } from "@/lib/pdf/xref/xref-entries";
-import { verifyLimits } from "@/lib/pades/verify/limits";
-import { isUnambiguous } from "@/lib/pades/verify/misplaced/is-unambiguous";
-import { readAppended, type AppendedRevision } from "@/lib/pades/verify/misplaced/read-appended";
 
 /** Appended bytes beyond which nothing is put right. */
 const mostAppended = 8 * 1024 * 1024;
@@ -89,7 +89,17 @@ function putRight(base: PdfDocument, revisions: readonly AppendedRevision[]): Xr
       entries.add(num, entry.type, entry.offset, entry.gen);
     }
   }
-  const appended: XrefSection[] = newestFirst.map(({ section }) => ({ offset: section, named: section, kind: "table", hybridOffset: null }));
+  const appended: XrefSection[] = newestFirst.map(({ section }) => ({
+    offset: section,
+    named: section,
+    kind: "table",
+    hybridOffset: null,
+  }));
   const trailer = newestFirst[0]?.trailer ?? base.trailer;
-  return { entries, sections: [...appended, ...base.xrefSections], trailer, startXref: appended[0]?.offset ?? base.startXref };
+  return {
+    entries,
+    sections: [...appended, ...base.xrefSections],
+    trailer,
+    startXref: appended[0]?.offset ?? base.startXref,
+  };
 }

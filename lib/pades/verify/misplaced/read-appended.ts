@@ -1,11 +1,11 @@
+import { verifyLimits } from "@/lib/pades/verify/limits";
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
 import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { XrefEntries } from "@/lib/pdf/xref/xref-entries";
 import { readXrefTable } from "@/lib/pdf/xref/xref-table";
-import { verifyLimits } from "@/lib/pades/verify/limits";
 
 /** One revision as it stands in the file: what its table says about places has not been believed. */
 export interface AppendedRevision {
@@ -32,7 +32,7 @@ const headWindow = 64;
 export function readAppended(source: ByteSource, from: number): AppendedRevision[] | null {
   const revisions: AppendedRevision[] = [];
   try {
-    for (let offset = skipSpace(source, from); offset < source.size; ) {
+    for (let offset = skipSpace(source, from); offset < source.size;) {
       const { revision, end } = readRevision(source, offset);
       revisions.push(revision);
       offset = skipSpace(source, end);

@@ -43,7 +43,9 @@ export function changeablePlaces(before: PagedDocument, after: PagedDocument): R
     }
     const signer = signerOfElementField(field.name);
     const isPrepared = signer !== null && preparedFile(before.document, signer) !== null;
-    const isFilled = isPrepared ? isSigned(signer) : was !== undefined && mayBeFilled(was) && saysAnother(before.document, was, after.document, field);
+    const isFilled = isPrepared
+      ? isSigned(signer)
+      : was !== undefined && mayBeFilled(was) && saysAnother(before.document, was, after.document, field);
     if (was && isFilled) add(before, was);
   }
   return places;
@@ -58,7 +60,10 @@ function signedSince(before: PdfDocument, after: PdfDocument): (name: string) =>
 /** Fields that people fill in, unless a signature of that revision forbids it (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
 function fillable(document: PdfDocument): (field: FormField) => boolean {
   const fields = formFieldsOf(document);
-  const signatures = findSignatures(document).map(({ dictionary, field: name }) => ({ dictionary, field: fields.find((field) => field.name === name)?.object ?? null }));
+  const signatures = findSignatures(document).map(({ dictionary, field: name }) => ({
+    dictionary,
+    field: fields.find((field) => field.name === name)?.object ?? null,
+  }));
   const isClosed = signatures.some(({ dictionary, field }) => permissionOf(document, dictionary, field) === 1);
   const locks = signatures.map(({ dictionary, field }) => fieldLockOf(document, dictionary, field));
   return ({ name, type, flags }) => {
@@ -69,8 +74,12 @@ function fillable(document: PdfDocument): (field: FormField) => boolean {
 
 /** Another value, or another state of a check box. */
 function saysAnother(before: PdfDocument, was: FormField, after: PdfDocument, is: FormField): boolean {
-  const states = (document: PdfDocument, field: FormField): string => field.widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "").join(" ");
-  return bytesOf(before, was.value, was.valueBytes) !== bytesOf(after, is.value, is.valueBytes) || states(before, was) !== states(after, is);
+  const states = (document: PdfDocument, field: FormField): string =>
+    field.widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "").join(" ");
+  return (
+    bytesOf(before, was.value, was.valueBytes) !== bytesOf(after, is.value, is.valueBytes) ||
+    states(before, was) !== states(after, is)
+  );
 }
 
 function bytesOf(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): string {
@@ -79,7 +88,11 @@ function bytesOf(document: PdfDocument, value: PdfValue | undefined, bytes: Buff
 }
 
 /** Where a field is shown: by the pages that list its widgets, whatever these say of their page. */
-function placesOfField(document: PdfDocument, pages: readonly PdfPage[], field: FormField): { page: number; place: PlaceShare }[] {
+function placesOfField(
+  document: PdfDocument,
+  pages: readonly PdfPage[],
+  field: FormField,
+): { page: number; place: PlaceShare }[] {
   const pageOf = pagesOfWidgets(document, pages);
   return field.widgets.flatMap((widget) => {
     const page = widget.num === null ? undefined : pageOf.get(widget.num);
@@ -93,7 +106,12 @@ function placeOf(document: PdfDocument, { box }: PdfPage, widget: Located<PdfDic
   if (rect === null) return null;
   const { widthPt, heightPt } = displaySize(box);
   const shown = toDisplayBox(box, rect);
-  return [shown.leftPt / widthPt, shown.topPt / heightPt, (shown.leftPt + shown.widthPt) / widthPt, (shown.topPt + shown.heightPt) / heightPt];
+  return [
+    shown.leftPt / widthPt,
+    shown.topPt / heightPt,
+    (shown.leftPt + shown.widthPt) / widthPt,
+    (shown.topPt + shown.heightPt) / heightPt,
+  ];
 }
 
 const known = new WeakMap<PdfDocument, Map<number, PdfPage>>();
@@ -103,7 +121,10 @@ function pagesOfWidgets(document: PdfDocument, pages: readonly PdfPage[]): Map<n
   if (known.has(document)) return found;
   known.set(document, found);
   for (const page of pages) {
-    const annotations = unlessDamaged(() => document.array(page.object.value.entries.get("Annots"), page.object.bytes), null);
+    const annotations = unlessDamaged(
+      () => document.array(page.object.value.entries.get("Annots"), page.object.bytes),
+      null,
+    );
     for (const item of annotations?.value.items ?? []) if (item.kind === "ref") found.set(item.num, page);
   }
   return found;

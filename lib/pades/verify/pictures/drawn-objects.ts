@@ -17,12 +17,36 @@ const kinds: readonly DrawnAs[] = ["any", "page", "node", "annotations", "annota
 
 /** Entries through which nothing is drawn, and what others lead to. An entry that is not listed leads to `any`. */
 const entriesOf: Readonly<Record<Exclude<DrawnAs, "any" | "annotations">, ReadonlyMap<string, DrawnAs | null>>> = {
-  page: new Map<string, DrawnAs | null>([["Parent", "node"], ["Annots", "annotations"], ["B", null], ["Metadata", null], ["AA", null], ["PieceInfo", null]]),
-  node: new Map<string, DrawnAs | null>([["Parent", "node"], ["Kids", null]]),
-  annotation: new Map<string, DrawnAs | null>([
-    ["Parent", "field"], ["Popup", "annotation"], ["IRT", "annotation"], ["P", null], ["Kids", null], ["A", null], ["AA", null], ["PA", null], ["Dest", null],
+  page: new Map<string, DrawnAs | null>([
+    ["Parent", "node"],
+    ["Annots", "annotations"],
+    ["B", null],
+    ["Metadata", null],
+    ["AA", null],
+    ["PieceInfo", null],
   ]),
-  field: new Map<string, DrawnAs | null>([["Parent", "field"], ["Kids", null], ["P", null], ["A", null], ["AA", null]]),
+  node: new Map<string, DrawnAs | null>([
+    ["Parent", "node"],
+    ["Kids", null],
+  ]),
+  annotation: new Map<string, DrawnAs | null>([
+    ["Parent", "field"],
+    ["Popup", "annotation"],
+    ["IRT", "annotation"],
+    ["P", null],
+    ["Kids", null],
+    ["A", null],
+    ["AA", null],
+    ["PA", null],
+    ["Dest", null],
+  ]),
+  field: new Map<string, DrawnAs | null>([
+    ["Parent", "field"],
+    ["Kids", null],
+    ["P", null],
+    ["A", null],
+    ["AA", null],
+  ]),
 };
 
 /**
@@ -49,7 +73,10 @@ export class DrawnObjects {
   areAtSamePlace(nums: Iterable<number>): boolean {
     return [...nums].every((num) => {
       const entry = this.before.entry(num);
-      return isSamePlace(this.before, this.after, num) && (entry?.type !== "compressed" || this.follow([{ num: entry.offset, as: "any" }]) === "same");
+      return (
+        isSamePlace(this.before, this.after, num) &&
+        (entry?.type !== "compressed" || this.follow([{ num: entry.offset, as: "any" }]) === "same")
+      );
     });
   }
 
@@ -77,7 +104,10 @@ class Walk {
   private readonly waiting: DrawnStep[] = [];
   private readonly seen = new Set<number>();
 
-  constructor(private readonly before: PdfDocument, steps: readonly DrawnStep[]) {
+  constructor(
+    private readonly before: PdfDocument,
+    steps: readonly DrawnStep[],
+  ) {
     for (const { num, as } of steps) this.push(num, as);
   }
 
@@ -109,7 +139,9 @@ class Walk {
         this.push(value.num, as);
         return true;
       case "array":
-        return value.items.map((item) => this.value(item, as === "annotations" ? "annotation" : "any", object)).every(Boolean);
+        return value.items
+          .map((item) => this.value(item, as === "annotations" ? "annotation" : "any", object))
+          .every(Boolean);
       case "dict":
         return this.dict(value, as, object);
       default:
@@ -120,12 +152,20 @@ class Walk {
   private dict(dict: PdfDict, as: DrawnAs, object: IndirectObject): boolean {
     const { entries, duplicates } = dict;
     const isStreamOutOfPlace = as !== "any" && object.streamStart >= 0;
-    if (duplicates.length > 0 || isStreamOutOfPlace || as === "annotations" || (as === "annotation" && !showsItself(dict))) return false;
+    if (
+      duplicates.length > 0 ||
+      isStreamOutOfPlace ||
+      as === "annotations" ||
+      (as === "annotation" && !showsItself(dict))
+    )
+      return false;
     const leads = as === "any" ? null : entriesOf[as];
-    return [...entries].map(([key, value]) => {
-      const lead = leads?.get(key);
-      return lead === null || this.value(value, lead ?? "any", object);
-    }).every(Boolean);
+    return [...entries]
+      .map(([key, value]) => {
+        const lead = leads?.get(key);
+        return lead === null || this.value(value, lead ?? "any", object);
+      })
+      .every(Boolean);
   }
 }
 
@@ -136,5 +176,9 @@ function showsItself({ entries }: PdfDict): boolean {
 }
 
 function isPoint(rect: PdfValue | undefined): boolean {
-  return rect?.kind === "array" && rect.items.length === 4 && rect.items.every((item) => item.kind === "number" && item.value === 0);
+  return (
+    rect?.kind === "array" &&
+    rect.items.length === 4 &&
+    rect.items.every((item) => item.kind === "number" && item.value === 0)
+  );
 }

@@ -1,6 +1,14 @@
 import { worstOf, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
-import { notCompared, nothingLater, type PictureCode, type PicturePlace, type PictureReader, type PictureReport, type Renderer } from "./picture-report";
 import type { ComparedRevisions, PicturePlan } from "./picture-plan";
+import {
+  notCompared,
+  nothingLater,
+  type PictureCode,
+  type PicturePlace,
+  type PictureReader,
+  type PictureReport,
+  type Renderer,
+} from "./picture-report";
 import { hasLaterRevision } from "./plan-pictures";
 
 /** What each renderer answered to a plan. */
@@ -40,9 +48,21 @@ function picturesOf(record: SignatureRecord, { revisions, pageSizes }: PicturePl
     if (!compared) continue;
     const { places: found, ...reach } = compared;
     readers.push({ renderer, ...reach });
-    for (const { page, place: [left, top, right, bottom] } of found) {
+    for (const {
+      page,
+      place: [left, top, right, bottom],
+    } of found) {
       const { widthPt, heightPt } = pageSizes[page - 1] ?? { widthPt: 0, heightPt: 0 };
-      places.push({ page, renderer, ...rounded({ left: left * widthPt, top: top * heightPt, width: (right - left) * widthPt, height: (bottom - top) * heightPt }) });
+      places.push({
+        page,
+        renderer,
+        ...rounded({
+          left: left * widthPt,
+          top: top * heightPt,
+          width: (right - left) * widthPt,
+          height: (bottom - top) * heightPt,
+        }),
+      });
     }
   }
   return { code: codeOf(readers, places), overrules: false, readers, places };

@@ -5,8 +5,8 @@ import { fromBuffer, prefixOf } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { editDict } from "@/lib/pdf/revision";
-import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pageChanges, type PageChanges } from "./page-changes";
 
 /** Two pages: the first as it is given, the second plain, with a look of its own in the objects 11 and 12. Objects from 10 on draw. */
@@ -22,23 +22,33 @@ interface Parts {
 
 const look = stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 9 9 re f");
 
-function fileOf({ catalog = "", root = "", page = "", other = "/Contents 11 0 R", annotation = "/Subtype/Square", trailer = "" }: Parts): Buffer {
-  return pdfOf([
-    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-    `<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 300 400]${root}>>`,
-    `<</Type/Page/Parent 2 0 R${page}>>`,
-    `<</Type/Page/Parent 2 0 R${other}>>`,
-    "<</Fields[7 0 R]/DA(/H 0 Tf 0 g)/DR<</Font<</H 10 0 R>>>>>>",
-    `<</Type/Annot/Rect[9 9 99 99]/F 4${annotation}>>`,
-    "<</FT/Tx/T(Name)/Kids[6 0 R]/V 12 0 R>>",
-    "[6 0 R]",
-    "<</Font<</H 10 0 R>>/XObject<</P 12 0 R>>>>",
-    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-    stream("", "0 0 9 9 re f"),
-    look,
-    "300",
-    "<</Type/OCG/Name(Draft)>>",
-  ], trailer);
+function fileOf({
+  catalog = "",
+  root = "",
+  page = "",
+  other = "/Contents 11 0 R",
+  annotation = "/Subtype/Square",
+  trailer = "",
+}: Parts): Buffer {
+  return pdfOf(
+    [
+      `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+      `<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 300 400]${root}>>`,
+      `<</Type/Page/Parent 2 0 R${page}>>`,
+      `<</Type/Page/Parent 2 0 R${other}>>`,
+      "<</Fields[7 0 R]/DA(/H 0 Tf 0 g)/DR<</Font<</H 10 0 R>>>>>>",
+      `<</Type/Annot/Rect[9 9 99 99]/F 4${annotation}>>`,
+      "<</FT/Tx/T(Name)/Kids[6 0 R]/V 12 0 R>>",
+      "[6 0 R]",
+      "<</Font<</H 10 0 R>>/XObject<</P 12 0 R>>>>",
+      "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+      stream("", "0 0 9 9 re f"),
+      look,
+      "300",
+      "<</Type/OCG/Name(Draft)>>",
+    ],
+    trailer,
+  );
 }
 
 const paged = (document: PdfDocument) => ({ document, pages: readPages(document, { maxPages: 9 }) });
@@ -57,27 +67,79 @@ const uses: readonly (readonly [string, Parts, Record<number, string>])[] = [
   ["its content", { page: "/Contents 11 0 R" }, { 11: stream("", "0 0 8 8 re f") }],
   ["one of several contents, in an array of its own", { page: "/Contents 8 0 R" }, { 8: "[11 0 R]" }],
   ["a font of its resources", { page: "/Resources 9 0 R" }, { 10: "<</Type/Font/Subtype/Type1/BaseFont/Courier>>" }],
-  ["a form named as a back reference is", { page: "/Resources 9 0 R" }, { 12: stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 8 8 re f") }],
+  [
+    "a form named as a back reference is",
+    { page: "/Resources 9 0 R" },
+    { 12: stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 8 8 re f") },
+  ],
   ["resources that it inherits", { root: "/Resources 9 0 R" }, { 9: "<</Font<</H 10 0 R>>>>" }],
   ["a box that it inherits", { root: "/CropBox[0 0 13 0 R 400]" }, { 13: "200" }],
-  ["the node of the page tree above it", {}, { 2: "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 300 400]/Rotate 90>>" }],
+  [
+    "the node of the page tree above it",
+    {},
+    { 2: "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 300 400]/Rotate 90>>" },
+  ],
   ["its list of annotations", { page: "/Annots 8 0 R" }, { 8: "[]" }],
-  ["an annotation", { page: "/Annots 8 0 R", annotation: "/Subtype/Square" }, { 6: "<</Type/Annot/Subtype/Circle/Rect[9 9 99 99]/F 4>>" }],
-  ["the look of an annotation", { page: "/Annots[6 0 R]", annotation: "/Subtype/Stamp/AP<</N 12 0 R>>" }, { 12: stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 8 8 re f") }],
-  ["the value of a field with a widget on it", { page: "/Annots[6 0 R]", annotation: "/Subtype/Widget/Parent 7 0 R/AP<</N 12 0 R>>", catalog: "/AcroForm 5 0 R" }, { 7: "<</FT/Tx/T(Name)/Kids[6 0 R]/V(other)>>" }],
-  ["the layer of its content", { page: "/Resources<</Properties<</L 14 0 R>>>>", catalog: "/OCProperties<</OCGs[14 0 R]/D<<>>>>" }, { 14: "<</Type/OCG/Name(Draft)/Usage<</View<</ViewState/OFF>>>>>>" }],
+  [
+    "an annotation",
+    { page: "/Annots 8 0 R", annotation: "/Subtype/Square" },
+    { 6: "<</Type/Annot/Subtype/Circle/Rect[9 9 99 99]/F 4>>" },
+  ],
+  [
+    "the look of an annotation",
+    { page: "/Annots[6 0 R]", annotation: "/Subtype/Stamp/AP<</N 12 0 R>>" },
+    { 12: stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 8 8 re f") },
+  ],
+  [
+    "the value of a field with a widget on it",
+    { page: "/Annots[6 0 R]", annotation: "/Subtype/Widget/Parent 7 0 R/AP<</N 12 0 R>>", catalog: "/AcroForm 5 0 R" },
+    { 7: "<</FT/Tx/T(Name)/Kids[6 0 R]/V(other)>>" },
+  ],
+  [
+    "the layer of its content",
+    { page: "/Resources<</Properties<</L 14 0 R>>>>", catalog: "/OCProperties<</OCGs[14 0 R]/D<<>>>>" },
+    { 14: "<</Type/OCG/Name(Draft)/Usage<</View<</ViewState/OFF>>>>>>" },
+  ],
 ];
 
 /** Where every page may look different. */
 const wholes: readonly (readonly [string, Parts, Record<number, string>])[] = [
-  ["the layers that are off", { catalog: "/OCProperties<</OCGs[14 0 R]/D<<>>>>" }, { 1: "<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[14 0 R]/D<</OFF[14 0 R]>>>>>>" }],
-  ["the configuration of layers, an object of its own", { catalog: "/OCProperties 8 0 R" }, { 8: "<</OCGs[14 0 R]/D<</OFF[14 0 R]>>>>" }],
-  ["the defaults of the form", { catalog: "/AcroForm 5 0 R" }, { 5: "<</Fields[7 0 R]/DA(/H 0 Tf 1 g)/DR<</Font<</H 10 0 R>>>>>>" }],
-  ["a font of the form's defaults", { catalog: "/AcroForm 5 0 R" }, { 10: "<</Type/Font/Subtype/Type1/BaseFont/Courier>>" }],
-  ["a wish that appearances be drawn anew", { catalog: "/AcroForm 5 0 R" }, { 5: "<</Fields[7 0 R]/DA(/H 0 Tf 0 g)/DR<</Font<</H 10 0 R>>>>/NeedAppearances true>>" }],
+  [
+    "the layers that are off",
+    { catalog: "/OCProperties<</OCGs[14 0 R]/D<<>>>>" },
+    { 1: "<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[14 0 R]/D<</OFF[14 0 R]>>>>>>" },
+  ],
+  [
+    "the configuration of layers, an object of its own",
+    { catalog: "/OCProperties 8 0 R" },
+    { 8: "<</OCGs[14 0 R]/D<</OFF[14 0 R]>>>>" },
+  ],
+  [
+    "the defaults of the form",
+    { catalog: "/AcroForm 5 0 R" },
+    { 5: "<</Fields[7 0 R]/DA(/H 0 Tf 1 g)/DR<</Font<</H 10 0 R>>>>>>" },
+  ],
+  [
+    "a font of the form's defaults",
+    { catalog: "/AcroForm 5 0 R" },
+    { 10: "<</Type/Font/Subtype/Type1/BaseFont/Courier>>" },
+  ],
+  [
+    "a wish that appearances be drawn anew",
+    { catalog: "/AcroForm 5 0 R" },
+    { 5: "<</Fields[7 0 R]/DA(/H 0 Tf 0 g)/DR<</Font<</H 10 0 R>>>>/NeedAppearances true>>" },
+  ],
   ["the whole form", {}, { 1: "<</Type/Catalog/Pages 2 0 R/AcroForm 5 0 R>>" }],
-  ["the page tree", {}, { 1: "<</Type/Catalog/Pages 8 0 R>>", 8: "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 300 400]>>" }],
-  ["a page that may be taken for a branch", { other: "/Contents 11 0 R" }, { 4: "<</Type/Page/Parent 2 0 R/Contents 11 0 R/Kids[]/Count 0>>" }],
+  [
+    "the page tree",
+    {},
+    { 1: "<</Type/Catalog/Pages 8 0 R>>", 8: "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 300 400]>>" },
+  ],
+  [
+    "a page that may be taken for a branch",
+    { other: "/Contents 11 0 R" },
+    { 4: "<</Type/Page/Parent 2 0 R/Contents 11 0 R/Kids[]/Count 0>>" },
+  ],
   ["a page that became a stream", {}, { 4: stream("/Type/Page/Parent 2 0 R", "") }],
 ];
 
@@ -94,10 +156,26 @@ describe("a page is not unchanged when a later revision writes", () => {
 
 /** Objects in two roles, and files whose first page other programs may find elsewhere. */
 const doubtful: readonly (readonly [string, Parts, Record<number, string>])[] = [
-  ["takes its resources from another page", { page: "/Resources 4 0 R", other: "/Contents 11 0 R/XObject<</X 12 0 R>>" }, { 12: stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 8 8 re f") }],
-  ["draws the annotation of another one as a picture", { page: "/Resources<</XObject<</X 6 0 R>>>>", other: "/Annots[6 0 R]", annotation: "/Subtype/Form/P 12 0 R" }, { 12: stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 8 8 re f") }],
-  ["draws the field of a widget elsewhere", { page: "/Resources<</ExtGState<</G 7 0 R>>>>" }, { 6: "<</Type/Annot/Subtype/Square/Rect[9 9 99 98]/F 4>>" }],
-  ["has a widget that is drawn from its field", { page: "/Annots[6 0 R]", annotation: "/Subtype/Widget/Parent 7 0 R", catalog: "/AcroForm 5 0 R" }, { 14: "<<>>" }],
+  [
+    "takes its resources from another page",
+    { page: "/Resources 4 0 R", other: "/Contents 11 0 R/XObject<</X 12 0 R>>" },
+    { 12: stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 8 8 re f") },
+  ],
+  [
+    "draws the annotation of another one as a picture",
+    { page: "/Resources<</XObject<</X 6 0 R>>>>", other: "/Annots[6 0 R]", annotation: "/Subtype/Form/P 12 0 R" },
+    { 12: stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 8 8 re f") },
+  ],
+  [
+    "draws the field of a widget elsewhere",
+    { page: "/Resources<</ExtGState<</G 7 0 R>>>>" },
+    { 6: "<</Type/Annot/Subtype/Square/Rect[9 9 99 98]/F 4>>" },
+  ],
+  [
+    "has a widget that is drawn from its field",
+    { page: "/Annots[6 0 R]", annotation: "/Subtype/Widget/Parent 7 0 R", catalog: "/AcroForm 5 0 R" },
+    { 14: "<<>>" },
+  ],
   ["names a key twice", { page: "/Contents 11 0 R/Contents 12 0 R" }, { 14: "<<>>" }],
   ["names the whole page tree as its resources", { page: "/Resources 2 0 R" }, { 14: "<<>>" }],
 ];
@@ -123,7 +201,11 @@ describe("no page is taken for unchanged in a file", () => {
   test("that says of itself where its first page is", () => {
     const head = Buffer.from("%PDF-1.7\n99 0 obj\n<</Linearized 1/L 0000001/N 2/O 4>>\nendobj\n", "latin1");
     const plain = fileOf({}).toString("latin1").replace("%PDF-1.7\n", "");
-    const shifted = plain.replace(/^(\d{10}) 00000 n/gm, (_row, offset: string) => `${String(Number(offset) + head.length - 9).padStart(10, "0")} 00000 n`)
+    const shifted = plain
+      .replace(
+        /^(\d{10}) 00000 n/gm,
+        (_row, offset: string) => `${String(Number(offset) + head.length - 9).padStart(10, "0")} 00000 n`,
+      )
       .replace(/startxref\n(\d+)/, (_row, offset: string) => `startxref\n${Number(offset) + head.length - 9}`);
     const size = String(head.length + shifted.length).padStart(7, "0");
     const linearized = Buffer.from(head.toString("latin1").replace("0000001", size) + shifted, "latin1");
@@ -131,26 +213,40 @@ describe("no page is taken for unchanged in a file", () => {
   });
 
   test("whose pages stand in another order", () => {
-    expect(after({}, { 2: "<</Type/Pages/Kids[4 0 R 3 0 R]/Count 2/MediaBox[0 0 300 400]>>" })).toEqual({ changed: [1, 2], unchanged: [] });
+    expect(after({}, { 2: "<</Type/Pages/Kids[4 0 R 3 0 R]/Count 2/MediaBox[0 0 300 400]>>" })).toEqual({
+      changed: [1, 2],
+      unchanged: [],
+    });
   });
 });
 
 describe("pages are unchanged", () => {
   test("when a later revision writes nothing that they are drawn from", () => {
-    const parts = { page: "/Resources 9 0 R/Contents 11 0 R/Annots[6 0 R]", annotation: "/Subtype/Widget/P 3 0 R/Parent 7 0 R/AP<</N 12 0 R>>", catalog: "/AcroForm 5 0 R" };
+    const parts = {
+      page: "/Resources 9 0 R/Contents 11 0 R/Annots[6 0 R]",
+      annotation: "/Subtype/Widget/P 3 0 R/Parent 7 0 R/AP<</N 12 0 R>>",
+      catalog: "/AcroForm 5 0 R",
+    };
     expect(after(parts, { 14: "<<>>" })).toEqual({ changed: [], unchanged: [1, 2] });
   });
 
   test("when another page changes, to which a link leads", () => {
     const parts = { page: "/Annots[6 0 R]", annotation: "/Subtype/Link/Dest[4 0 R/Fit]/A<</S/GoTo/D[4 0 R/Fit]>>" };
-    expect(after(parts, { 4: "<</Type/Page/Parent 2 0 R/Contents 12 0 R>>" })).toEqual({ changed: [2], unchanged: [1] });
+    expect(after(parts, { 4: "<</Type/Page/Parent 2 0 R/Contents 12 0 R>>" })).toEqual({
+      changed: [2],
+      unchanged: [1],
+    });
   });
 
   test("in a file of ours that was signed, but for the one with the fields", async () => {
     const { bytes } = await makeCompleted({ base: makePdf({ pages: [{}, {}, {}] }) });
     const { plan } = verifyAndPlan(fromBuffer(bytes));
     expect(plan?.first).toEqual([1]);
-    expect(plan?.revisions.map(({ unchanged }) => unchanged)).toEqual([[2, 3], [2, 3], [2, 3]]);
+    expect(plan?.revisions.map(({ unchanged }) => unchanged)).toEqual([
+      [2, 3],
+      [2, 3],
+      [2, 3],
+    ]);
   });
 
   test("until somebody rewrites their content", async () => {

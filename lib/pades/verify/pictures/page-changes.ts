@@ -1,7 +1,7 @@
-import { isMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import { equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { referencesIn } from "@/lib/pades/verify/difference/reachable";
+import { isMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
@@ -24,21 +24,55 @@ const mostObjects = 40_000;
 const linearizedWithin = 2048;
 
 /** Entries of the trailer, the catalog and the form that draw nothing, or that are looked at by themselves. */
-const besidesTrailer = new Set(["Size", "Prev", "XRefStm", "ID", "Info", "Root", "Type", "W", "Index", "Length", "Filter", "DecodeParms"]);
+const besidesTrailer = new Set([
+  "Size",
+  "Prev",
+  "XRefStm",
+  "ID",
+  "Info",
+  "Root",
+  "Type",
+  "W",
+  "Index",
+  "Length",
+  "Filter",
+  "DecodeParms",
+]);
 const besidesCatalog = new Set([
-  "Pages", "AcroForm", "DSS", "Perms", "Extensions", "Metadata", "StructTreeRoot", "Names", "Dests", "Outlines", "OpenAction", "AA", "Threads", "PieceInfo", "AF",
+  "Pages",
+  "AcroForm",
+  "DSS",
+  "Perms",
+  "Extensions",
+  "Metadata",
+  "StructTreeRoot",
+  "Names",
+  "Dests",
+  "Outlines",
+  "OpenAction",
+  "AA",
+  "Threads",
+  "PieceInfo",
+  "AF",
 ]);
 const besidesForm = new Set(["Fields", "SigFlags", "CO"]);
 
 /** Which pages a later revision may have changed, by the objects that they are drawn from. */
 export function pageChanges(before: PagedDocument, after: PagedDocument): PageChanges {
   const nodes = unlessDamaged(() => sharedTree(before, after), null);
-  const structure = new Set([...(nodes ?? []), before.document.catalog().num, ...[...before.pages, ...after.pages].map(({ object }) => object.num)]);
+  const structure = new Set([
+    ...(nodes ?? []),
+    before.document.catalog().num,
+    ...[...before.pages, ...after.pages].map(({ object }) => object.num),
+  ]);
   const drawn = new DrawnObjects(before.document, after.document, structure, mostObjects);
-  const isSound = nodes !== null && unlessDamaged(() => drawn.areAtSamePlace(nodes) && isSameAround(before.document, after.document, drawn), false);
+  const isSound =
+    nodes !== null &&
+    unlessDamaged(() => drawn.areAtSamePlace(nodes) && isSameAround(before.document, after.document, drawn), false);
   const changes: PageChanges = { changed: [], unchanged: [] };
   for (const { index, object } of after.pages) {
-    const sameness = before.pages[index]?.object.num === object.num ? drawn.follow([{ num: object.num, as: "page" }]) : "changed";
+    const sameness =
+      before.pages[index]?.object.num === object.num ? drawn.follow([{ num: object.num, as: "page" }]) : "changed";
     if (sameness === "changed") changes.changed.push(index + 1);
     if (sameness === "same" && isSound) changes.unchanged.push(index + 1);
   }
@@ -55,9 +89,18 @@ function sharedTree(before: PagedDocument, after: PagedDocument): ReadonlySet<nu
 
 /** Whether everything around the pages that decides how they are drawn is the same: encryption, layers, colours, the form's defaults. */
 function isSameAround(before: PdfDocument, after: PdfDocument, drawn: DrawnObjects): boolean {
-  const isPlain = [before, after].every((document) => !document.isEncrypted && !document.endsInLoop && !isMisplaced(document) && !isLinearized(document) && document.xrefSections.every(({ hybridOffset }) => hybridOffset === null));
+  const isPlain = [before, after].every(
+    (document) =>
+      !document.isEncrypted &&
+      !document.endsInLoop &&
+      !isMisplaced(document) &&
+      !isLinearized(document) &&
+      document.xrefSections.every(({ hybridOffset }) => hybridOffset === null),
+  );
   const [was, is] = [before.catalog(), after.catalog()];
-  const isSameTree = was.num === is.num && equalValues(was.value.entries.get("Pages"), was.bytes, is.value.entries.get("Pages"), is.bytes);
+  const isSameTree =
+    was.num === is.num &&
+    equalValues(was.value.entries.get("Pages"), was.bytes, is.value.entries.get("Pages"), is.bytes);
   const steps = [
     sharedEntries(before.trailer, after.trailer, besidesTrailer),
     sharedEntries(was, is, besidesCatalog),
@@ -66,8 +109,16 @@ function isSameAround(before: PdfDocument, after: PdfDocument, drawn: DrawnObjec
   return isPlain && isSameTree && steps.every((one) => one !== null && drawn.follow(one) === "same");
 }
 
-function sharedForm(before: PdfDocument, was: Located<PdfDict>, after: PdfDocument, is: Located<PdfDict>): DrawnStep[] | null {
-  const [old, now] = [before.dict(was.value.entries.get("AcroForm"), was.bytes), after.dict(is.value.entries.get("AcroForm"), is.bytes)];
+function sharedForm(
+  before: PdfDocument,
+  was: Located<PdfDict>,
+  after: PdfDocument,
+  is: Located<PdfDict>,
+): DrawnStep[] | null {
+  const [old, now] = [
+    before.dict(was.value.entries.get("AcroForm"), was.bytes),
+    after.dict(is.value.entries.get("AcroForm"), is.bytes),
+  ];
   if (old === null || now === null) {
     return old === now ? [] : null;
   }
@@ -77,10 +128,18 @@ function sharedForm(before: PdfDocument, was: Located<PdfDict>, after: PdfDocume
 }
 
 /** What the entries of two dictionaries lead to, but for those `besides`; null where they differ. */
-function sharedEntries(before: Located<PdfDict>, after: Located<PdfDict>, besides: ReadonlySet<string>): DrawnStep[] | null {
+function sharedEntries(
+  before: Located<PdfDict>,
+  after: Located<PdfDict>,
+  besides: ReadonlySet<string>,
+): DrawnStep[] | null {
   if (before.value.duplicates.length > 0 || after.value.duplicates.length > 0) return null;
-  const keys = [...new Set([...before.value.entries.keys(), ...after.value.entries.keys()])].filter((key) => !besides.has(key));
-  const isSame = keys.every((key) => equalValues(before.value.entries.get(key), before.bytes, after.value.entries.get(key), after.bytes));
+  const keys = [...new Set([...before.value.entries.keys(), ...after.value.entries.keys()])].filter(
+    (key) => !besides.has(key),
+  );
+  const isSame = keys.every((key) =>
+    equalValues(before.value.entries.get(key), before.bytes, after.value.entries.get(key), after.bytes),
+  );
   const named = [...before.value.entries].flatMap(([key, value]) => (besides.has(key) ? [] : referencesIn(value)));
   return isSame ? named.map((num) => ({ num, as: "any" })) : null;
 }

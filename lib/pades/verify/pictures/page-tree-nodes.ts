@@ -17,7 +17,8 @@ export function interiorNodes(document: PdfDocument, pages: number): ReadonlySet
       continue;
     }
     const kids = document.array(node.value.entries.get("Kids"), node.bytes);
-    if (kids === null || kids.value.items.length === 0 || document.name(node.value.entries.get("Type")) !== "Pages") return null;
+    if (kids === null || kids.value.items.length === 0 || document.name(node.value.entries.get("Type")) !== "Pages")
+      return null;
     nodes.add(node.num);
     if (kids.num !== null) nodes.add(kids.num);
     for (const kid of kids.value.items) waiting.push(document.dict(kid, kids.bytes));
@@ -29,5 +30,11 @@ export function interiorNodes(document: PdfDocument, pages: number): ReadonlySet
 /** Whether every program takes the object for one page. */
 export function isLeaf(document: PdfDocument, { value, num }: Located<PdfDict> & { num: number }): boolean {
   const type = value.entries.get("Type");
-  return type?.kind === "name" && type.value === "Page" && !value.entries.has("Kids") && value.duplicates.length === 0 && (document.load(num)?.streamStart ?? -1) < 0;
+  return (
+    type?.kind === "name" &&
+    type.value === "Page" &&
+    !value.entries.has("Kids") &&
+    value.duplicates.length === 0 &&
+    (document.load(num)?.streamStart ?? -1) < 0
+  );
 }

@@ -14,7 +14,10 @@ const mostRevisions = 24;
 const nothingKnown: PageChanges = { changed: [], unchanged: [] };
 
 /** Whether something follows the bytes that a signature covers, so that what its signer saw can be compared with the file of today. */
-export function hasLaterRevision({ signedRevision, coverage }: Pick<SignatureRecord, "signedRevision" | "coverage">): boolean {
+export function hasLaterRevision({
+  signedRevision,
+  coverage,
+}: Pick<SignatureRecord, "signedRevision" | "coverage">): boolean {
   return signedRevision !== null && coverage !== "whole_file";
 }
 
@@ -22,7 +25,9 @@ export function hasLaterRevision({ signedRevision, coverage }: Pick<SignatureRec
 export function planPictures(document: PdfDocument, records: readonly SignatureRecord[]): PicturePlan | null {
   const isGreen = ({ verdict }: SignatureRecord): boolean => verdict === "intact" || verdict === "intact_later_allowed";
   const later = records.filter(hasLaterRevision);
-  const ends = [...later.filter(isGreen), ...later.filter((record) => !isGreen(record))].flatMap(({ signedRevision }) => signedRevision?.end ?? []);
+  const ends = [...later.filter(isGreen), ...later.filter((record) => !isGreen(record))].flatMap(
+    ({ signedRevision }) => signedRevision?.end ?? [],
+  );
   if (ends.length === 0) return null;
   const after = paged(document);
   const first = new Set<number>();

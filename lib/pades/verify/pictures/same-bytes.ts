@@ -1,5 +1,5 @@
-import type { PdfDocument } from "@/lib/pdf/document";
 import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject } from "@/lib/pdf/syntax/objects";
 
 /** A revision ends with its cross-reference data: an object whose bytes reach to the very end could go on in what was appended. */

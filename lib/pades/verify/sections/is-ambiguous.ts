@@ -1,11 +1,11 @@
+import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import type { XrefSection } from "@/lib/pdf/xref/xref";
-import type { Deadline } from "@/lib/pades/verify/deadline";
 import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
 import { readPlainStream } from "@/lib/pdf/xref/plain/plain-stream";
 import { readPlainTable } from "@/lib/pdf/xref/plain/plain-table";
 import type { SectionRow } from "@/lib/pdf/xref/plain/row-sink";
+import type { XrefSection } from "@/lib/pdf/xref/xref";
 
 const headWindow = 64;
 
@@ -16,7 +16,12 @@ const headWindow = 64;
  * signed, but nobody vouches for what was appended.
  * @param isMisplaced the offsets are known to be wrong and have been put right
  */
-export function isAmbiguous(later: PdfDocument, section: XrefSection, isMisplaced: boolean, deadline: Deadline): boolean {
+export function isAmbiguous(
+  later: PdfDocument,
+  section: XrefSection,
+  isMisplaced: boolean,
+  deadline: Deadline,
+): boolean {
   try {
     const parts = [section, hybridOf(section)].filter((part) => part !== null);
     return !hasPlainTrailer(later) || parts.some((part) => !isPlain(later, part, isMisplaced, deadline));
@@ -54,7 +59,9 @@ function isPlain(later: PdfDocument, { offset, kind }: Part, isMisplaced: boolea
     seen.add(row.num);
   };
   const { source, limits } = later;
-  return (kind === "table" ? readPlainTable(source, offset, take) : readPlainStream(source, offset, limits, take)) && isSound;
+  return (
+    (kind === "table" ? readPlainTable(source, offset, take) : readPlainStream(source, offset, limits, take)) && isSound
+  );
 }
 
 /** `streams` are those found to be plain before. */
@@ -63,7 +70,9 @@ function leadsToItself(later: PdfDocument, { num, type, offset, gen }: SectionRo
     return true;
   }
   if (type === "offset") {
-    return offset < later.source.size && headsObject(later.source.read(offset, headWindow).toString("latin1"), num, gen);
+    return (
+      offset < later.source.size && headsObject(later.source.read(offset, headWindow).toString("latin1"), num, gen)
+    );
   }
   const stream = later.objectStream(offset);
   if (!streams.has(offset) && !isPlainObjectStream(stream)) {

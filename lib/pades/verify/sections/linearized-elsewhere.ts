@@ -9,7 +9,10 @@ const escaped = /#([0-9A-Fa-f]{2})/g;
  * its /L is the size of the file, which grows with every revision: the same bytes are another document at another size.
  */
 export function isLinearizedElsewhere({ source, startXref }: PdfDocument): boolean {
-  const head = source.read(0, Math.min(headWindow, source.size)).toString("latin1").replace(escaped, (_all, pair: string) => String.fromCharCode(Number.parseInt(pair, 16)));
+  const head = source
+    .read(0, Math.min(headWindow, source.size))
+    .toString("latin1")
+    .replace(escaped, (_all, pair: string) => String.fromCharCode(Number.parseInt(pair, 16)));
   const saysSize = [...head.matchAll(/\d+/g)].some(([digits]) => Number(digits) === source.size);
   return head.includes("/Linearized") && saysSize && !beginsBehindFirstObject(source, startXref);
 }

@@ -8,7 +8,11 @@ import type { XrefSection } from "@/lib/pdf/xref/xref";
  * Whether a plain cross-reference section says something about objects that were written before `from`, or frees some. Where readers differ about what
  * the earlier sections say, that decides for one of the readings.
  */
-export function namesEarlierObjects(later: PdfDocument, { offset, kind, hybridOffset }: XrefSection, from: number): boolean {
+export function namesEarlierObjects(
+  later: PdfDocument,
+  { offset, kind, hybridOffset }: XrefSection,
+  from: number,
+): boolean {
   let found = false;
   const take = (row: SectionRow): void => {
     found ||= row.num !== 0 && !isNew(later, row, from);

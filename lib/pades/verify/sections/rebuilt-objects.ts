@@ -1,6 +1,6 @@
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { ByteSource } from "@/lib/pdf/byte-source";
 import type { Deadline } from "@/lib/pades/verify/deadline";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import type { PdfDocument } from "@/lib/pdf/document";
 
 /** A place where an object begins, as programs find it that read a file without its cross-reference data. */
 export interface WrittenObject {
@@ -24,12 +24,19 @@ export function writtenObjects(source: ByteSource, deadline: Deadline): WrittenO
     deadline.check();
     const start = Math.max(0, from - overlap);
     const bytes = source.read(start, Math.min(windowBytes + from - start, source.size - start));
-    for (let at = bytes.indexOf(word, Math.max(0, from - start - word.length + 1)); at >= 0; at = bytes.indexOf(word, at + word.length)) {
+    for (
+      let at = bytes.indexOf(word, Math.max(0, from - start - word.length + 1));
+      at >= 0;
+      at = bytes.indexOf(word, at + word.length)
+    ) {
       // Half of all hits are the ends of `endobj`.
       if (!blanks.has(bytes[at - 1] ?? 0)) continue;
       const match = header.exec(bytes.toString("latin1", Math.max(0, at - overlap), at));
       const after = at + word.length;
-      const text = after + overlap <= bytes.length ? bytes.toString("latin1", after, after + overlap) : textAt(source, start + after);
+      const text =
+        after + overlap <= bytes.length
+          ? bytes.toString("latin1", after, after + overlap)
+          : textAt(source, start + after);
       if (match?.[1] !== undefined && !fragment.test(text)) {
         found.push({ num: Number(match[1]), offset: start + at - match[0].length });
       }
@@ -52,7 +59,11 @@ export function isRebuiltDifferently(revision: PdfDocument, written: readonly Wr
   return [...last].some(([num, offset]) => {
     const entry = revision.entry(num);
     const place = entry?.type === "compressed" ? revision.entry(entry.offset) : entry;
-    return place?.type === "offset" && offset > place.offset && offset > place.offset + blanksAt(revision.source, place.offset);
+    return (
+      place?.type === "offset" &&
+      offset > place.offset &&
+      offset > place.offset + blanksAt(revision.source, place.offset)
+    );
   });
 }
 

@@ -1,5 +1,15 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
-import { explicit, implicitSetOf, objectIdentifier, octetString, readChildren, readElement, sequence, setOf, smallInteger } from "@/lib/pades/der";
+import {
+  explicit,
+  implicitSetOf,
+  objectIdentifier,
+  octetString,
+  readChildren,
+  readElement,
+  sequence,
+  setOf,
+  smallInteger,
+} from "@/lib/pades/der";
 import { makeRoot, makeSigner } from "@/lib/pades/verify/testing/pki";
 
 /** Algorithms that openssl's `cms` cannot sign with. */
@@ -15,15 +25,45 @@ export interface CmsKind {
 const curve = (namedCurve: string) => () => generateKeyPairSync("ec", { namedCurve });
 
 export const kinds = {
-  "P-256": { digestOid: "2.16.840.1.101.3.4.2.1", digest: "sha256", signatureOid: "1.2.840.10045.4.3.2", makeKeys: curve("P-256") },
-  ed25519: { digestOid: "2.16.840.1.101.3.4.2.3", digest: "sha512", signatureOid: "1.3.101.112", makeKeys: () => generateKeyPairSync("ed25519") },
-  ed448: { digestOid: "2.16.840.1.101.3.4.2.12", digest: "shake256", digestLength: 64, signatureOid: "1.3.101.113", makeKeys: () => generateKeyPairSync("ed448") },
-  "P-256 and SHA3-384": { digestOid: "2.16.840.1.101.3.4.2.9", digest: "sha3-384", signatureOid: "2.16.840.1.101.3.4.3.11", makeKeys: curve("P-256") },
-  "P-256 that names SHA-512 and is hashed with SHA-256": { digestOid: "2.16.840.1.101.3.4.2.1", digest: "sha256", signatureOid: "1.2.840.10045.4.3.4", makeKeys: curve("P-256") },
+  "P-256": {
+    digestOid: "2.16.840.1.101.3.4.2.1",
+    digest: "sha256",
+    signatureOid: "1.2.840.10045.4.3.2",
+    makeKeys: curve("P-256"),
+  },
+  ed25519: {
+    digestOid: "2.16.840.1.101.3.4.2.3",
+    digest: "sha512",
+    signatureOid: "1.3.101.112",
+    makeKeys: () => generateKeyPairSync("ed25519"),
+  },
+  ed448: {
+    digestOid: "2.16.840.1.101.3.4.2.12",
+    digest: "shake256",
+    digestLength: 64,
+    signatureOid: "1.3.101.113",
+    makeKeys: () => generateKeyPairSync("ed448"),
+  },
+  "P-256 and SHA3-384": {
+    digestOid: "2.16.840.1.101.3.4.2.9",
+    digest: "sha3-384",
+    signatureOid: "2.16.840.1.101.3.4.3.11",
+    makeKeys: curve("P-256"),
+  },
+  "P-256 that names SHA-512 and is hashed with SHA-256": {
+    digestOid: "2.16.840.1.101.3.4.2.1",
+    digest: "sha256",
+    signatureOid: "1.2.840.10045.4.3.4",
+    makeKeys: curve("P-256"),
+  },
 } satisfies Record<string, CmsKind>;
 
 /** A detached CMS over the content with content type, message digest, signing certificate and what else is wanted signed (RFC 5652 5.4, RFC 8419 3). */
-export function cmsOf(content: Buffer, { digestOid, digest, digestLength, signatureOid, makeKeys }: CmsKind, ...further: readonly Buffer[]): Buffer {
+export function cmsOf(
+  content: Buffer,
+  { digestOid, digest, digestLength, signatureOid, makeKeys }: CmsKind,
+  ...further: readonly Buffer[]
+): Buffer {
   const signer = makeSigner("Ada", makeRoot(), { keys: makeKeys() });
   const [tbs] = readChildren(readElement(signer.certificate));
   const [, serial, , issuer] = tbs ? readChildren(tbs) : [];
@@ -42,11 +82,19 @@ export function cmsOf(content: Buffer, { digestOid, digest, digestLength, signat
   const isEdwards = signer.privateKey.asymmetricKeyType !== "ec";
   const value = sign(isEdwards ? null : digest, attributes, signer.privateKey);
   const signerInfo = sequence(
-    smallInteger(1), sequence(issuer.bytes, serial.bytes), sequence(objectIdentifier(digestOid)), Buffer.concat([Buffer.of(0xa0), attributes.subarray(1)]),
-    sequence(objectIdentifier(signatureOid)), octetString(value),
+    smallInteger(1),
+    sequence(issuer.bytes, serial.bytes),
+    sequence(objectIdentifier(digestOid)),
+    Buffer.concat([Buffer.of(0xa0), attributes.subarray(1)]),
+    sequence(objectIdentifier(signatureOid)),
+    octetString(value),
   );
   const signedData = sequence(
-    smallInteger(1), setOf(sequence(objectIdentifier(digestOid))), sequence(objectIdentifier("1.2.840.113549.1.7.1")), implicitSetOf(0, signer.certificate), setOf(signerInfo),
+    smallInteger(1),
+    setOf(sequence(objectIdentifier(digestOid))),
+    sequence(objectIdentifier("1.2.840.113549.1.7.1")),
+    implicitSetOf(0, signer.certificate),
+    setOf(signerInfo),
   );
   return sequence(objectIdentifier("1.2.840.113549.1.7.2"), explicit(0, signedData));
 }

@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
 import { timestampDocument } from "@/lib/pades/augmentation/document-timestamp";
-import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
+import { addValidationData } from "@/lib/pades/augmentation/validation-data";
 import { signFields } from "@/lib/pades/sign-fields";
 import { answerTimestampRequest } from "@/lib/pades/testing/make-token";
+import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
 import { buildTimestampRequest } from "@/lib/pades/timestamps/timestamp-request";
-import { addValidationData } from "@/lib/pades/augmentation/validation-data";
 import { childrenOf, rawOf, readBer } from "@/lib/pades/verify/cms/ber";
-import { cmsBy, makeAuthority, makeRoot, makeSigner, type CertificatePlan, type Holder } from "@/lib/pades/verify/testing/pki";
+import {
+  cmsBy,
+  makeAuthority,
+  makeRoot,
+  makeSigner,
+  type CertificatePlan,
+  type Holder,
+} from "@/lib/pades/verify/testing/pki";
 import { fileUuid, plan } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
@@ -29,7 +36,12 @@ export interface WorldChanges {
 
 export const stampingPurpose = { purposes: ["1.3.6.1.5.5.7.3.8"], purposesAreCritical: true };
 
-export function makeWorld({ root: rootChanges, issuing: issuingChanges, signer: signerChanges, stamper: stamperChanges }: WorldChanges = {}): World {
+export function makeWorld({
+  root: rootChanges,
+  issuing: issuingChanges,
+  signer: signerChanges,
+  stamper: stamperChanges,
+}: WorldChanges = {}): World {
   const root = makeRoot("Signing Root", rootChanges);
   const issuing = makeAuthority("Issuing", root, issuingChanges);
   const stampRoot = makeRoot("Stamping Root");
@@ -45,7 +57,12 @@ export interface StampPlan {
 /** A token of the world's stamper over a digest. */
 export function makeToken({ stamper, stampRoot }: World, digest: Buffer, { by = stamper, at }: StampPlan): Buffer {
   const request = buildTimestampRequest(digest, Buffer.from([1, 2, 3]));
-  const response = answerTimestampRequest(request, { certificate: by.certificate, key: by.privateKey, chain: [stampRoot.certificate], at: new Date(at) });
+  const response = answerTimestampRequest(request, {
+    certificate: by.certificate,
+    key: by.privateKey,
+    chain: [stampRoot.certificate],
+    at: new Date(at),
+  });
   const token = childrenOf(readBer(response))[1];
   return token ? rawOf(token) : Buffer.alloc(0);
 }
@@ -56,7 +73,10 @@ export interface SignaturePlan {
 }
 
 /** A form whose one field Ada signed. */
-export async function makeSigned(world: World, { claimedAt = "2026-06-02T12:00:00Z", stamp }: SignaturePlan = {}): Promise<Buffer> {
+export async function makeSigned(
+  world: World,
+  { claimedAt = "2026-06-02T12:00:00Z", stamp }: SignaturePlan = {},
+): Promise<Buffer> {
   const form = formPdf({ widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 0]"] });
   const makeCms = cmsBy(world.signer, world.issuing, world.root);
   const signing = (digest: Buffer): Buffer => {
@@ -68,13 +88,26 @@ export async function makeSigned(world: World, { claimedAt = "2026-06-02T12:00:0
 }
 
 /** Adds a security store, or adds to the one that is there. */
-export function withData(bytes: Buffer, data: { lists?: readonly Buffer[]; responses?: readonly Buffer[]; certificates?: readonly Buffer[] }): Buffer {
-  const entry = { vriKey: null, certificates: data.certificates ?? [], ocspAnswers: data.responses ?? [], revocationLists: data.lists ?? [] };
+export function withData(
+  bytes: Buffer,
+  data: { lists?: readonly Buffer[]; responses?: readonly Buffer[]; certificates?: readonly Buffer[] },
+): Buffer {
+  const entry = {
+    vriKey: null,
+    certificates: data.certificates ?? [],
+    ocspAnswers: data.responses ?? [],
+    revocationLists: data.lists ?? [],
+  };
   return Buffer.concat([bytes, addValidationData(fromBuffer(bytes), [entry])]);
 }
 
 /** Appends a document timestamp over everything. */
 export async function withDocumentTimestamp(world: World, bytes: Buffer, stamp: StampPlan): Promise<Buffer> {
-  const { tail } = await timestampDocument(fromBuffer(bytes), { fileUuid, maxPages: 10 }, () => createHash("sha256").update(bytes), (digest) => makeToken(world, digest, stamp));
+  const { tail } = await timestampDocument(
+    fromBuffer(bytes),
+    { fileUuid, maxPages: 10 },
+    () => createHash("sha256").update(bytes),
+    (digest) => makeToken(world, digest, stamp),
+  );
   return Buffer.concat([bytes, tail]);
 }

@@ -17,7 +17,10 @@ export function useOpenssl() {
   function pem(label: "CERTIFICATE" | "X509 CRL", ...ders: readonly Buffer[]): string {
     count += 1;
     const file = path.join(folder, `${count}.pem`);
-    writeFileSync(file, ders.map((bytes) => `-----BEGIN ${label}-----\n${linesOf(bytes)}\n-----END ${label}-----\n`).join(""));
+    writeFileSync(
+      file,
+      ders.map((bytes) => `-----BEGIN ${label}-----\n${linesOf(bytes)}\n-----END ${label}-----\n`).join(""),
+    );
     return file;
   }
 
@@ -31,7 +34,9 @@ export function useOpenssl() {
   /** Its output, and whether it ended well. */
   function openssl(...args: readonly string[]): Promise<{ isGood: boolean; said: string }> {
     return new Promise((resolve) => {
-      execFile("openssl", [...args], { cwd: folder }, (error, out, problems) => resolve({ isGood: error === null, said: `${out}${problems}` }));
+      execFile("openssl", [...args], { cwd: folder }, (error, out, problems) =>
+        resolve({ isGood: error === null, said: `${out}${problems}` }),
+      );
     });
   }
 
@@ -39,5 +44,10 @@ export function useOpenssl() {
 }
 
 function linesOf(bytes: Buffer): string {
-  return bytes.toString("base64").match(/.{1,64}/g)?.join("\n") ?? "";
+  return (
+    bytes
+      .toString("base64")
+      .match(/.{1,64}/g)
+      ?.join("\n") ?? ""
+  );
 }

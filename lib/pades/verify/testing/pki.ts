@@ -1,6 +1,17 @@
 import { createHash, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { buildCms } from "@/lib/pades/cms";
-import { derNull, derTrue, derValue, explicit, objectIdentifier, octetString, positiveInteger, sequence, setOf, smallInteger } from "@/lib/pades/der";
+import {
+  derNull,
+  derTrue,
+  derValue,
+  explicit,
+  objectIdentifier,
+  octetString,
+  positiveInteger,
+  sequence,
+  setOf,
+  smallInteger,
+} from "@/lib/pades/der";
 
 /** Certificates of any kind, good and bad: what no library issues, an attacker or a careless authority does. */
 export interface CertificatePlan {
@@ -40,12 +51,17 @@ export interface Holder extends KeyPair {
 
 export const bits = { digitalSignature: 0, keyCertSign: 5, cRLSign: 6 } as const;
 const algorithms: Readonly<Record<string, string>> = {
-  "ec sha256": "1.2.840.10045.4.3.2", "ec sha1": "1.2.840.10045.4.1", "rsa sha256": "1.2.840.113549.1.1.11", "rsa sha1": "1.2.840.113549.1.1.5",
+  "ec sha256": "1.2.840.10045.4.3.2",
+  "ec sha1": "1.2.840.10045.4.1",
+  "rsa sha256": "1.2.840.113549.1.1.11",
+  "rsa sha1": "1.2.840.113549.1.1.5",
 };
 let lastSerial = 1000;
 
 export function makeKeys(kind: "p256" | "rsa1024" | "rsa2048" = "p256"): KeyPair {
-  return kind === "p256" ? generateKeyPairSync("ec", { namedCurve: "P-256" }) : generateKeyPairSync("rsa", { modulusLength: kind === "rsa1024" ? 1024 : 2048 });
+  return kind === "p256"
+    ? generateKeyPairSync("ec", { namedCurve: "P-256" })
+    : generateKeyPairSync("rsa", { modulusLength: kind === "rsa1024" ? 1024 : 2048 });
 }
 
 export function makeCertificate(plan: CertificatePlan): Holder {
@@ -56,9 +72,14 @@ export function makeCertificate(plan: CertificatePlan): Holder {
   const serial = positiveInteger(Buffer.from([lastSerial >> 8, lastSerial & 0xff]));
   const algorithm = algorithmOf(signer ?? keys, digest);
   const tbs = sequence(
-    explicit(0, smallInteger(2)), serial, algorithm, signer?.subject ?? subject,
-    sequence(timeOf(plan.from ?? "2026-01-01"), timeOf(plan.until ?? "2046-01-01")), subject,
-    keys.publicKey.export({ type: "spki", format: "der" }), explicit(3, sequence(...keyNames(keys, signer ?? keys), ...extensionsOf(plan))),
+    explicit(0, smallInteger(2)),
+    serial,
+    algorithm,
+    signer?.subject ?? subject,
+    sequence(timeOf(plan.from ?? "2026-01-01"), timeOf(plan.until ?? "2046-01-01")),
+    subject,
+    keys.publicKey.export({ type: "spki", format: "der" }),
+    explicit(3, sequence(...keyNames(keys, signer ?? keys), ...extensionsOf(plan))),
   );
   const certificate = signed(tbs, signer ?? keys, digest);
   return { ...keys, certificate, subject, serial };
@@ -77,14 +98,25 @@ export function makeSigner(name: string, issuer: Holder, changes: Partial<Certif
 }
 
 /** Content, algorithm and signature in one: certificates, lists and OCSP responses are all made so. */
-export function signed(content: Buffer, signer: KeyPair, digest: "sha256" | "sha1" = "sha256", ...further: readonly Buffer[]): Buffer {
+export function signed(
+  content: Buffer,
+  signer: KeyPair,
+  digest: "sha256" | "sha1" = "sha256",
+  ...further: readonly Buffer[]
+): Buffer {
   const signature = sign(digest, content, signer.privateKey);
   return sequence(content, algorithmOf(signer, digest), derValue(0x03, Buffer.of(0), signature), ...further);
 }
 
 /** A CMS by this holder, for `signFields` and the like. */
 export function cmsBy(holder: Holder, ...chain: readonly Holder[]): (digest: Buffer) => Buffer {
-  return (digest) => buildCms({ digest, certificate: holder.certificate, chain: chain.map(({ certificate }) => certificate), privateKey: holder.privateKey });
+  return (digest) =>
+    buildCms({
+      digest,
+      certificate: holder.certificate,
+      chain: chain.map(({ certificate }) => certificate),
+      privateKey: holder.privateKey,
+    });
 }
 
 export function algorithmOf(signer: KeyPair, digest: "sha256" | "sha1"): Buffer {
@@ -97,7 +129,8 @@ export function extension(oid: string, value: Buffer, isCritical = false): Buffe
 }
 
 export function nameOf(commonName: string): Buffer {
-  const attribute = (oid: string, value: string) => setOf(sequence(objectIdentifier(oid), derValue(0x0c, Buffer.from(value))));
+  const attribute = (oid: string, value: string) =>
+    setOf(sequence(objectIdentifier(oid), derValue(0x0c, Buffer.from(value))));
   return sequence(attribute("2.5.4.10", "Paraph Tests"), attribute("2.5.4.3", commonName));
 }
 
@@ -114,17 +147,35 @@ export function generalizedTime(time: string | Date): Buffer {
 
 // By which key, and of which: what keeps authorities of one name apart (RFC 5280 4.2.1.1 and 4.2.1.2).
 function keyNames(own: KeyPair, issuer: KeyPair): Buffer[] {
-  const named = ({ publicKey }: KeyPair) => createHash("sha1").update(publicKey.export({ type: "spki", format: "der" })).digest();
-  return [extension("2.5.29.14", octetString(named(own))), extension("2.5.29.35", sequence(derValue(0x80, named(issuer))))];
+  const named = ({ publicKey }: KeyPair) =>
+    createHash("sha1")
+      .update(publicKey.export({ type: "spki", format: "der" }))
+      .digest();
+  return [
+    extension("2.5.29.14", octetString(named(own))),
+    extension("2.5.29.35", sequence(derValue(0x80, named(issuer)))),
+  ];
 }
 
-function extensionsOf({ isAuthority = null, pathLength, keyUsage, purposes, purposesAreCritical, extensions = [] }: CertificatePlan): Buffer[] {
-  const constraints = sequence(...(isAuthority ? [derTrue()] : []), ...(pathLength === undefined ? [] : [smallInteger(pathLength)]));
+function extensionsOf({
+  isAuthority = null,
+  pathLength,
+  keyUsage,
+  purposes,
+  purposesAreCritical,
+  extensions = [],
+}: CertificatePlan): Buffer[] {
+  const constraints = sequence(
+    ...(isAuthority ? [derTrue()] : []),
+    ...(pathLength === undefined ? [] : [smallInteger(pathLength)]),
+  );
   const octet = (keyUsage ?? []).reduce((sum, bit) => sum | (0x80 >> bit), 0);
   return [
     ...(isAuthority === null ? [] : [extension("2.5.29.19", constraints, true)]),
     ...(keyUsage ? [extension("2.5.29.15", derValue(0x03, Buffer.of(0, octet)), true)] : []),
-    ...(purposes ? [extension("2.5.29.37", sequence(...purposes.map(objectIdentifier)), purposesAreCritical ?? false)] : []),
+    ...(purposes
+      ? [extension("2.5.29.37", sequence(...purposes.map(objectIdentifier)), purposesAreCritical ?? false)]
+      : []),
     ...extensions,
   ];
 }

@@ -2,15 +2,15 @@ import { certify } from "@/lib/pades/certify";
 import { seal } from "@/lib/pades/seal";
 import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
-import { verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { VerificationReport } from "@/lib/pades/verify/report";
+import { verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { Revision } from "@/lib/pdf/revision";
-import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { formPdf, type FormParts } from "@/lib/pdf/testing/hand-written-pdf";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
 export const fileUuid = "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01";
 const signedAt = new Date("2026-03-01T12:00:00Z");
@@ -18,10 +18,25 @@ const signedAt = new Date("2026-03-01T12:00:00Z");
 const at = (leftPt: number) => ({ leftPt, topPt: 100, widthPt: 150, heightPt: 60 });
 
 export function plan(fieldName: string, changes: Partial<SignPlan> = {}): SignPlan {
-  return { fieldName, content: null, fills: [], images: {}, signedAt, name: "Ada Lovelace", reason: null, expectedSha256: null, ...changes };
+  return {
+    fieldName,
+    content: null,
+    fills: [],
+    images: {},
+    signedAt,
+    name: "Ada Lovelace",
+    reason: null,
+    expectedSha256: null,
+    ...changes,
+  };
 }
 
-export async function signWith(bytes: Buffer, fieldName: string, signer: TestSigner, changes: Partial<SignPlan> = {}): Promise<Buffer> {
+export async function signWith(
+  bytes: Buffer,
+  fieldName: string,
+  signer: TestSigner,
+  changes: Partial<SignPlan> = {},
+): Promise<Buffer> {
   const { tail } = await signFields(fromBuffer(bytes), plan(fieldName, changes), signer.makeCms);
   return Buffer.concat([bytes, tail]);
 }
@@ -34,21 +49,32 @@ export interface Completed {
 }
 
 /** A file as the service makes it: prepared, certified, signed by the first `signed` of two signers, sealed. */
-export async function makeCompleted({ signed = 2, base = makePdf({ pages: [{}, {}] }) }: { signed?: number; base?: Buffer } = {}): Promise<Completed> {
+export async function makeCompleted({
+  signed = 2,
+  base = makePdf({ pages: [{}, {}] }),
+}: { signed?: number; base?: Buffer } = {}): Promise<Completed> {
   const authority = await makeTestAuthority();
   const service = await authority.issue("Paraph Service");
   const signers = [1, 2].map((signRequestId) => ({
     signRequestId,
-    elements: [{ elementId: signRequestId, type: "signature" as const, pageIndex: 0, box: at(signRequestId * 200 - 150) }],
+    elements: [
+      { elementId: signRequestId, type: "signature" as const, pageIndex: 0, box: at(signRequestId * 200 - 150) },
+    ],
   }));
   const prepared = prepareDocument(fromBuffer(base), { fileUuid, signers, maxPages: 100, expectedSha256: null });
   const stages: Buffer[] = [Buffer.concat([base, prepared.tail])];
   const last = (): Buffer => stages.at(-1) ?? base;
   const details = { signedAt, name: null, expectedSha256: null };
-  const certified = await certify(fromBuffer(last()), { fieldName: certificationFieldName(fileUuid), reason: null, ...details }, service.makeCms);
+  const certified = await certify(
+    fromBuffer(last()),
+    { fieldName: certificationFieldName(fileUuid), reason: null, ...details },
+    service.makeCms,
+  );
   stages.push(Buffer.concat([last(), certified.tail]));
   for (let signer = 1; signer <= signed; signer += 1) {
-    stages.push(await signWith(last(), signatureFieldName(fileUuid, signer), await authority.issue(`Signer ${signer}`)));
+    stages.push(
+      await signWith(last(), signatureFieldName(fileUuid, signer), await authority.issue(`Signer ${signer}`)),
+    );
   }
   const withdrawnFieldNames = [1, 2].slice(signed).map((signer) => signatureFieldName(fileUuid, signer));
   const sealed = await seal(

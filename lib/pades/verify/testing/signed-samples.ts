@@ -5,8 +5,8 @@ import path from "node:path";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { signWith } from "@/lib/pades/verify/testing/signed-files";
-import { makePdf, type FixtureSpec } from "@/lib/pdf/testing/make-pdf";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
+import { makePdf, type FixtureSpec } from "@/lib/pdf/testing/make-pdf";
 
 /** A document with something of everything that an attacker may want to change; with a form of two signature fields if wanted. */
 export function richPdf(xref: "table" | "stream", hasForm = false): Buffer {
@@ -69,13 +69,18 @@ export interface SignedSample {
   authority: TestAuthority;
 }
 
-async function makeSample(name: string, { base, signers, signing = signers, key = "p256", sealed = false }: SampleSpec): Promise<SignedSample> {
+async function makeSample(
+  name: string,
+  { base, signers, signing = signers, key = "p256", sealed = false }: SampleSpec,
+): Promise<SignedSample> {
   const authority = await makeTestAuthority();
   const service: TestSigner = await authority.issue("Paraph", key);
   const document = new GrowingDocument(base);
   await document.prepare(planned(signers), service);
   for (let signer = 1; signer <= signing; signer += 1) {
-    await document.sign(signer, await authority.issue(`Signer ${signer}`, key), { content: { kind: "image", image: null, lines: [`Signer ${signer}`] } });
+    await document.sign(signer, await authority.issue(`Signer ${signer}`, key), {
+      content: { kind: "image", image: null, lines: [`Signer ${signer}`] },
+    });
   }
   if (sealed) {
     await document.seal(service);
@@ -87,7 +92,11 @@ async function makeSample(name: string, { base, signers, signing = signers, key 
 async function makeForeignSample(name: string): Promise<SignedSample> {
   const authority = await makeTestAuthority();
   const content = { kind: "image" as const, image: null, lines: ["Grace Hopper"] };
-  return { name, bytes: await signWith(richPdf("table", true), "Sig1", await authority.issue("Grace Hopper"), { content }), authority };
+  return {
+    name,
+    bytes: await signWith(richPdf("table", true), "Sig1", await authority.issue("Grace Hopper"), { content }),
+    authority,
+  };
 }
 
 /** Documents as the service signs them, by the ways in which they differ. */
@@ -95,8 +104,17 @@ export async function signedSamples(): Promise<SignedSample[]> {
   return [
     await makeSample("one signer of two, table", { base: richPdf("table"), signers: 2, signing: 1 }),
     await makeSample("three signers and a seal, table", { base: richPdf("table"), signers: 3, sealed: true }),
-    await makeSample("two signers and a seal, RSA, cross-reference stream", { base: richPdf("stream"), signers: 2, key: "rsa2048", sealed: true }),
-    await makeSample("two signers and a seal, linearized", { base: linearized(richPdf("table")), signers: 2, sealed: true }),
+    await makeSample("two signers and a seal, RSA, cross-reference stream", {
+      base: richPdf("stream"),
+      signers: 2,
+      key: "rsa2048",
+      sealed: true,
+    }),
+    await makeSample("two signers and a seal, linearized", {
+      base: linearized(richPdf("table")),
+      signers: 2,
+      sealed: true,
+    }),
     await makeForeignSample("a stranger's signature, nothing certified"),
   ];
 }

@@ -1,5 +1,5 @@
-import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { CheckedToken } from "@/lib/pades/verify/cms/timestamp-token";
+import type { Deadline } from "@/lib/pades/verify/deadline";
 import { assessToken, type AssessedToken } from "@/lib/pades/verify/trust/assess-token";
 import type { TrustMaterial } from "@/lib/pades/verify/trust/gather-material";
 import type { TrustCase } from "@/lib/pades/verify/trust/trust-case";
@@ -22,7 +22,12 @@ export interface CaseTimestamps {
  * Assesses all timestamps, the last document timestamp first: each that is trusted proves that what it covers existed by then
  * (ETSI EN 319 102-1, 5.6.2.4).
  */
-export function assessTimestamps(cases: readonly TrustCase[], material: TrustMaterial, deadline: Deadline, now: Date): Map<TrustCase, CaseTimestamps> {
+export function assessTimestamps(
+  cases: readonly TrustCase[],
+  material: TrustMaterial,
+  deadline: Deadline,
+  now: Date,
+): Map<TrustCase, CaseTimestamps> {
   const found = new Map<TrustCase, CaseTimestamps>();
   const covers: CaseTimestamps["covering"] = [];
   for (const one of [...cases].sort((a, b) => b.end - a.end)) {
@@ -31,7 +36,8 @@ export function assessTimestamps(cases: readonly TrustCase[], material: TrustMat
     }
     const covering = covers.filter((cover) => cover.case.end > one.end);
     const provenAt = earliest(covering.map(({ token }) => token.trustedAt)) ?? now;
-    const assess = (tokens: readonly CheckedToken[]) => bestOf(tokens.map((token) => assessToken(token, material, provenAt, now)));
+    const assess = (tokens: readonly CheckedToken[]) =>
+      bestOf(tokens.map((token) => assessToken(token, material, provenAt, now)));
     const isStamp = one.record.kind === "doc_timestamp";
     const isOutOfOrder = isStamp && isOlderThanCovered(one, cases);
     const own = isOutOfOrder ? refuseOrder(assess(one.checked.tokens)) : assess(one.checked.tokens);
@@ -62,10 +68,23 @@ function bestOf(tokens: readonly AssessedToken[]): AssessedToken | null {
 function isOlderThanCovered(stamp: TrustCase, cases: readonly TrustCase[]): boolean {
   const at = stamp.checked.tokens[0]?.outcome.at;
   const covered = cases.filter((one) => one.end < stamp.end).flatMap(({ checked }) => checked.tokens);
-  return at != null && covered.some(({ outcome }) => outcome.status === "valid" && outcome.at !== null && outcome.at.getTime() > at.getTime() + clockSkewMs);
+  return (
+    at != null &&
+    covered.some(
+      ({ outcome }) =>
+        outcome.status === "valid" && outcome.at !== null && outcome.at.getTime() > at.getTime() + clockSkewMs,
+    )
+  );
 }
 
 function refuseOrder(token: AssessedToken | null): AssessedToken | null {
   const problem = "the timestamp names an earlier time than one that it covers";
-  return token && { ...token, at: null, trustedAt: null, report: { ...token.report, status: "invalid", problem: token.report.problem ?? problem } };
+  return (
+    token && {
+      ...token,
+      at: null,
+      trustedAt: null,
+      report: { ...token.report, status: "invalid", problem: token.report.problem ?? problem },
+    }
+  );
 }

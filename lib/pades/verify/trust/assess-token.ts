@@ -1,10 +1,15 @@
-import { noTimestamp, type TimestampReport } from "@/lib/pades/verify/report";
 import type { CheckedToken } from "@/lib/pades/verify/cms/timestamp-token";
+import { noTimestamp, type TimestampReport } from "@/lib/pades/verify/report";
 import { buildPath, type CertificatePath } from "@/lib/pades/verify/trust/build-path";
 import { readCertificate } from "@/lib/pades/verify/trust/certificate";
 import { checkPath } from "@/lib/pades/verify/trust/check-path";
 import type { TrustMaterial } from "@/lib/pades/verify/trust/gather-material";
-import { checkPathRevocation, revokedInWords, toRevocationReport, type PathRevocation } from "@/lib/pades/verify/trust/path-revocation";
+import {
+  checkPathRevocation,
+  revokedInWords,
+  toRevocationReport,
+  type PathRevocation,
+} from "@/lib/pades/verify/trust/path-revocation";
 import { isHarmless } from "@/lib/pades/verify/trust/revoked-facts";
 
 /** A timestamp with what is known of its authority. */
@@ -24,7 +29,12 @@ const kindsThatMatter: ReadonlySet<string> = new Set(["constraint", "usage", "ex
  * Asks who stands behind a timestamp. `provenAt`: when the token is known to have existed, by a trusted timestamp over it, else now
  * (ETSI EN 319 102-1, 5.4 and 5.6.2).
  */
-export function assessToken({ outcome, signer }: CheckedToken, material: TrustMaterial, provenAt: Date, now: Date): AssessedToken {
+export function assessToken(
+  { outcome, signer }: CheckedToken,
+  material: TrustMaterial,
+  provenAt: Date,
+  now: Date,
+): AssessedToken {
   const certificate = signer ? readCertificate(signer.raw) : null;
   const { status, at, authority, problem } = outcome;
   const report: TimestampReport = { ...noTimestamp, status, at: at?.toISOString() ?? null, authority, problem };
@@ -35,7 +45,8 @@ export function assessToken({ outcome, signer }: CheckedToken, material: TrustMa
   const revocation = checkPathRevocation(path, { data: material.revocation, budget: material.budget, at, now });
   const objection = objectionTo(revocation, at);
   const isCredited = status === "valid" && objection === null;
-  const isTrusted = isCredited && path.chain !== "unknown" && revocation.status !== "unknown" && !isOutOfForce(path, provenAt);
+  const isTrusted =
+    isCredited && path.chain !== "unknown" && revocation.status !== "unknown" && !isOutOfForce(path, provenAt);
   return {
     report: {
       ...report,

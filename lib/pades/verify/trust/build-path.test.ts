@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { derValue, explicit, sequence } from "@/lib/pades/der";
-import { bits, extension, makeAuthority, makeCertificate, makeKeys, makeRoot, makeSigner, nameOf, type Holder } from "@/lib/pades/verify/testing/pki";
 import { useOpenssl } from "@/lib/pades/verify/testing/openssl-files";
+import {
+  bits,
+  extension,
+  makeAuthority,
+  makeCertificate,
+  makeKeys,
+  makeRoot,
+  makeSigner,
+  nameOf,
+  type Holder,
+} from "@/lib/pades/verify/testing/pki";
 import { buildPath, type CertificatePath } from "./build-path";
 import { readCertificate, type Certificate } from "./certificate";
 import { CertificatePool } from "./certificate-pool";
@@ -28,9 +38,20 @@ type Held = Pick<Holder, "certificate">;
 
 /** Whether openssl finds a path over these to a root. */
 async function opensslAgrees(signer: Held, others: readonly Held[], roots: readonly Held[]): Promise<boolean> {
-  const untrusted = others.length > 0 ? ["-untrusted", pem("CERTIFICATE", ...others.map(({ certificate }) => certificate))] : [];
+  const untrusted =
+    others.length > 0 ? ["-untrusted", pem("CERTIFICATE", ...others.map(({ certificate }) => certificate))] : [];
   const trusted = pem("CERTIFICATE", ...roots.map(({ certificate }) => certificate));
-  return (await openssl("verify", "-attime", String(at.getTime() / 1000), "-trusted", trusted, ...untrusted, pem("CERTIFICATE", signer.certificate))).isGood;
+  return (
+    await openssl(
+      "verify",
+      "-attime",
+      String(at.getTime() / 1000),
+      "-trusted",
+      trusted,
+      ...untrusted,
+      pem("CERTIFICATE", signer.certificate),
+    )
+  ).isGood;
 }
 
 const namesOf = (path: CertificatePath) => path.certificates.map(({ x509 }) => /CN=(.*)/.exec(x509.subject)?.[1]);
@@ -46,25 +67,44 @@ describe("a path leads to a root of ours, as openssl finds too,", () => {
   const cases: [string, () => [signer: Holder, others: Holder[], roots: Holder[]]][] = [
     ["straight from the root", () => [makeSigner("Ada", root), [], [root]]],
     ["over an authority", () => [makeSigner("Ada", issuing), [issuing], [root]]],
-    ["among certificates that do not matter", () => [makeSigner("Ada", issuing), [makeRoot("Stranger"), issuing, makeAuthority("Issuing", makeRoot("Stranger"))], [root]]],
-    ["where another authority has the same name and comes first", () => {
-      const twin = makeAuthority("Issuing", makeRoot());
-      return [makeSigner("Ada", issuing), [twin, issuing], [root]];
-    }],
-    ["over a cross-certificate, where the other one leads elsewhere", () => {
-      const keys = makeKeys();
-      const elsewhere = makeAuthority("Crossed", makeRoot("Other Root"), { keys });
-      const crossed = makeAuthority("Crossed", root, { keys });
-      return [makeSigner("Ada", crossed), [elsewhere, crossed], [root]];
-    }],
-    ["with a new key of the root that the old one certified", () => {
-      const rolled = makeAuthority("Test Root", root);
-      return [makeSigner("Ada", rolled), [rolled], [root]];
-    }],
-    ["where a constraint allows the name", () => {
-      const limited = makeAuthority("Limited", root, { extensions: [constraints(0xa0, emailName("example.org"))] });
-      return [makeSigner("Ada", limited, { extensions: [alternative("ada@example.org")] }), [limited], [root]];
-    }],
+    [
+      "among certificates that do not matter",
+      () => [
+        makeSigner("Ada", issuing),
+        [makeRoot("Stranger"), issuing, makeAuthority("Issuing", makeRoot("Stranger"))],
+        [root],
+      ],
+    ],
+    [
+      "where another authority has the same name and comes first",
+      () => {
+        const twin = makeAuthority("Issuing", makeRoot());
+        return [makeSigner("Ada", issuing), [twin, issuing], [root]];
+      },
+    ],
+    [
+      "over a cross-certificate, where the other one leads elsewhere",
+      () => {
+        const keys = makeKeys();
+        const elsewhere = makeAuthority("Crossed", makeRoot("Other Root"), { keys });
+        const crossed = makeAuthority("Crossed", root, { keys });
+        return [makeSigner("Ada", crossed), [elsewhere, crossed], [root]];
+      },
+    ],
+    [
+      "with a new key of the root that the old one certified",
+      () => {
+        const rolled = makeAuthority("Test Root", root);
+        return [makeSigner("Ada", rolled), [rolled], [root]];
+      },
+    ],
+    [
+      "where a constraint allows the name",
+      () => {
+        const limited = makeAuthority("Limited", root, { extensions: [constraints(0xa0, emailName("example.org"))] });
+        return [makeSigner("Ada", limited, { extensions: [alternative("ada@example.org")] }), [limited], [root]];
+      },
+    ],
   ];
   test.each(cases)("%s", async (_what, make) => {
     const [signer, others, roots] = make();
@@ -79,33 +119,60 @@ describe("a path leads nowhere, as openssl finds too, and says why,", () => {
   const root = makeRoot();
   const oneBelow = makeRoot("Test Root", { pathLength: 0 });
   const cases: [string, RegExp, () => [signer: Holder, others: Holder[], roots: Holder[]]][] = [
-    ["over a signer's certificate", /"Eve" issued a certificate and is no authority/, () => {
-      const eve = makeSigner("Eve", root);
-      return [makeSigner("Ada", eve), [eve], [root]];
-    }],
-    ["over a certificate without basicConstraints", /"Eve" issued a certificate and is no authority/, () => {
-      const eve = makeCertificate({ name: "Eve", issuer: root });
-      return [makeSigner("Ada", eve), [eve], [root]];
-    }],
-    ["over an authority whose key may not sign certificates", /the key of "Issuing" may not sign certificates/, () => {
-      const issuing = makeAuthority("Issuing", root, { keyUsage: [bits.cRLSign] });
-      return [makeSigner("Ada", issuing), [issuing], [root]];
-    }],
-    ["over one authority more than the root allows", /more authorities stand below "Test Root"/, () => {
-      const first = makeAuthority("First", oneBelow);
-      const second = makeAuthority("Second", first);
-      return [makeSigner("Ada", second), [second, first], [oneBelow]];
-    }],
-    ["with a critical extension that nobody knows", /critical extension that is not known \(1\.2\.3\.4\.5\)/, () =>
-      [makeSigner("Ada", root, { extensions: [extension("1.2.3.4.5", sequence(), true)] }), [], [root]]],
-    ["under a constraint to other addresses", /"Limited" may not vouch for a name of "Ada"/, () => {
-      const limited = makeAuthority("Limited", root, { extensions: [constraints(0xa0, emailName("example.com"))] });
-      return [makeSigner("Ada", limited, { extensions: [alternative("ada@example.org")] }), [limited], [root]];
-    }],
-    ["under a constraint that excludes the name", /"Limited" may not vouch for a name of "Ada"/, () => {
-      const limited = makeAuthority("Limited", root, { extensions: [constraints(0xa1, explicit(4, nameOf("Ada")))] });
-      return [makeSigner("Ada", limited), [limited], [root]];
-    }],
+    [
+      "over a signer's certificate",
+      /"Eve" issued a certificate and is no authority/,
+      () => {
+        const eve = makeSigner("Eve", root);
+        return [makeSigner("Ada", eve), [eve], [root]];
+      },
+    ],
+    [
+      "over a certificate without basicConstraints",
+      /"Eve" issued a certificate and is no authority/,
+      () => {
+        const eve = makeCertificate({ name: "Eve", issuer: root });
+        return [makeSigner("Ada", eve), [eve], [root]];
+      },
+    ],
+    [
+      "over an authority whose key may not sign certificates",
+      /the key of "Issuing" may not sign certificates/,
+      () => {
+        const issuing = makeAuthority("Issuing", root, { keyUsage: [bits.cRLSign] });
+        return [makeSigner("Ada", issuing), [issuing], [root]];
+      },
+    ],
+    [
+      "over one authority more than the root allows",
+      /more authorities stand below "Test Root"/,
+      () => {
+        const first = makeAuthority("First", oneBelow);
+        const second = makeAuthority("Second", first);
+        return [makeSigner("Ada", second), [second, first], [oneBelow]];
+      },
+    ],
+    [
+      "with a critical extension that nobody knows",
+      /critical extension that is not known \(1\.2\.3\.4\.5\)/,
+      () => [makeSigner("Ada", root, { extensions: [extension("1.2.3.4.5", sequence(), true)] }), [], [root]],
+    ],
+    [
+      "under a constraint to other addresses",
+      /"Limited" may not vouch for a name of "Ada"/,
+      () => {
+        const limited = makeAuthority("Limited", root, { extensions: [constraints(0xa0, emailName("example.com"))] });
+        return [makeSigner("Ada", limited, { extensions: [alternative("ada@example.org")] }), [limited], [root]];
+      },
+    ],
+    [
+      "under a constraint that excludes the name",
+      /"Limited" may not vouch for a name of "Ada"/,
+      () => {
+        const limited = makeAuthority("Limited", root, { extensions: [constraints(0xa1, explicit(4, nameOf("Ada")))] });
+        return [makeSigner("Ada", limited), [limited], [root]];
+      },
+    ],
   ];
   test.each(cases)("%s", async (_what, why, make) => {
     const [signer, others, roots] = make();
@@ -135,28 +202,44 @@ describe("a search ends", () => {
   test("where a hundred authorities of one name have signed each other", () => {
     const names = Array.from({ length: 12 }, () => makeKeys());
     const top = makeRoot("Maze");
-    const maze = names.flatMap((keys, index) => names.slice(0, 12).map((signer) => makeCertificate({
-      name: "Maze", isAuthority: true, keys, issuer: { ...top, ...(names[(index + 1) % names.length] ?? signer), ...signer },
-    })));
+    const maze = names.flatMap((keys, index) =>
+      names.slice(0, 12).map((signer) =>
+        makeCertificate({
+          name: "Maze",
+          isAuthority: true,
+          keys,
+          issuer: { ...top, ...(names[(index + 1) % names.length] ?? signer), ...signer },
+        }),
+      ),
+    );
     const last = maze.at(-1);
     if (!last) throw new Error("no maze");
     expect(pathOf(makeSigner("Ada", last), maze, [makeRoot("Elsewhere")]).chain).toBe("unknown");
   });
 
   test("where nobody is known who issued", () => {
-    expect(pathOf(makeSigner("Ada", makeRoot()), [], [])).toMatchObject({ chain: "unknown", isComplete: false, problems: [] });
+    expect(pathOf(makeSigner("Ada", makeRoot()), [], [])).toMatchObject({
+      chain: "unknown",
+      isComplete: false,
+      problems: [],
+    });
   });
 });
 
 describe("what time and age say against a path", () => {
   const root = makeRoot();
-  const kindsOf = (signer: Holder, when: string) => checkPath([opened(signer), opened(root)], new Date(when), true).map(({ kind, text }) => [kind, text]);
+  const kindsOf = (signer: Holder, when: string) =>
+    checkPath([opened(signer), opened(root)], new Date(when), true).map(({ kind, text }) => [kind, text]);
 
   test("is told by certificate and day, and does not touch the chain", () => {
     const signer = makeSigner("Ada", root, { from: "2026-03-01", until: "2026-05-01" });
-    expect(kindsOf(signer, "2026-02-01")).toEqual([["not_yet_valid", 'the certificate of "Ada" is valid only from 2026-03-01']]);
+    expect(kindsOf(signer, "2026-02-01")).toEqual([
+      ["not_yet_valid", 'the certificate of "Ada" is valid only from 2026-03-01'],
+    ]);
     expect(kindsOf(signer, "2026-04-01")).toEqual([]);
-    expect(kindsOf(signer, "2026-06-01")).toEqual([["expired", 'the certificate of "Ada" was valid only until 2026-05-01']]);
+    expect(kindsOf(signer, "2026-06-01")).toEqual([
+      ["expired", 'the certificate of "Ada" was valid only until 2026-05-01'],
+    ]);
     expect(pathOf(signer, [], [root]).chain).toBe("ours");
   });
 
@@ -164,7 +247,8 @@ describe("what time and age say against a path", () => {
     const old = makeRoot("Old Root", { digest: "sha1", keys: makeKeys("rsa2048") });
     const signer = makeSigner("Ada", old, { keys: makeKeys("rsa1024"), digest: "sha1" });
     expect(checkPath([opened(signer), opened(old)], at, true).map(({ text }) => text)).toEqual([
-      'the key of "Ada" is too short: RSA with 1024 bits', 'the certificate of "Ada" was signed with sha1',
+      'the key of "Ada" is too short: RSA with 1024 bits',
+      'the certificate of "Ada" was signed with sha1',
     ]);
   });
 });
@@ -175,14 +259,23 @@ describe("a certificate is not meant for it", () => {
   const stamping = { purposes: ["1.3.6.1.5.5.7.3.8"], purposesAreCritical: true };
   test("when it was made for servers, or for no signatures", () => {
     expect(checkSignerUsage(opened(makeSigner("Ada", root)))).toEqual([]);
-    expect(checkSignerUsage(opened(makeSigner("Ada", root, { purposes: ["1.3.6.1.5.5.7.3.36", "1.3.6.1.5.5.7.3.1"] })))).toEqual([]);
+    expect(
+      checkSignerUsage(opened(makeSigner("Ada", root, { purposes: ["1.3.6.1.5.5.7.3.36", "1.3.6.1.5.5.7.3.1"] }))),
+    ).toEqual([]);
     expect(checkSignerUsage(opened(makeSigner("Ada", root, serverOnly)))).toMatchObject([{ kind: "usage" }]);
-    expect(checkSignerUsage(opened(makeSigner("Ada", root, { keyUsage: [bits.cRLSign] })))).toMatchObject([{ kind: "usage" }]);
+    expect(checkSignerUsage(opened(makeSigner("Ada", root, { keyUsage: [bits.cRLSign] })))).toMatchObject([
+      { kind: "usage" },
+    ]);
   });
 
   test("when it stamps and was not made for that alone (RFC 3161 2.3)", () => {
     expect(checkTimestampUsage(opened(makeSigner("TSA", root, stamping)))).toEqual([]);
-    for (const changes of [{}, { purposes: stamping.purposes }, { ...stamping, purposes: [...stamping.purposes, "1.3.6.1.5.5.7.3.3"] }, { ...stamping, keyUsage: [bits.cRLSign] }]) {
+    for (const changes of [
+      {},
+      { purposes: stamping.purposes },
+      { ...stamping, purposes: [...stamping.purposes, "1.3.6.1.5.5.7.3.3"] },
+      { ...stamping, keyUsage: [bits.cRLSign] },
+    ]) {
       expect(checkTimestampUsage(opened(makeSigner("TSA", root, changes)))).toMatchObject([{ kind: "usage" }]);
     }
   });

@@ -1,8 +1,8 @@
 import type { ChainName } from "@/lib/pades/verify/report";
 import { isSelfIssued, type Certificate } from "@/lib/pades/verify/trust/certificate";
 import type { CertificatePool } from "@/lib/pades/verify/trust/certificate-pool";
-import { refusedAsIssuer, type LinkBudget } from "@/lib/pades/verify/trust/issued-by";
 import { checkPath, isBroken } from "@/lib/pades/verify/trust/check-path";
+import { refusedAsIssuer, type LinkBudget } from "@/lib/pades/verify/trust/issued-by";
 import type { PathProblem } from "@/lib/pades/verify/trust/path-problem";
 
 const maxPathLength = 10;
@@ -39,7 +39,13 @@ interface Search {
  * The best path from a certificate to an anchor (RFC 5280 6.1, RFC 4158): one that leads to our own roots, then to known ones, then
  * to any end; among equals the one that breaks least at the time `at`, then the shortest. Never throws.
  */
-export function buildPath(signer: Certificate, pool: CertificatePool, anchors: Anchors, budget: LinkBudget, at: Date): CertificatePath {
+export function buildPath(
+  signer: Certificate,
+  pool: CertificatePool,
+  anchors: Anchors,
+  budget: LinkBudget,
+  at: Date,
+): CertificatePath {
   const search: Search = { pool, anchors, budget, at, found: [], refused: new Set() };
   extend(search, [signer]);
   const [best] = search.found.sort((one, other) => costOf(one) - costOf(other));
@@ -94,7 +100,12 @@ function anchorOf({ ours, known }: Anchors, certificate: Certificate): ChainName
 }
 
 // A path that breaks a rule leads nowhere, whatever stands at its end.
-function weigh(search: Search, certificates: readonly Certificate[], chain: ChainName, isComplete: boolean): CertificatePath {
+function weigh(
+  search: Search,
+  certificates: readonly Certificate[],
+  chain: ChainName,
+  isComplete: boolean,
+): CertificatePath {
   const problems = checkPath(certificates, search.at, chain !== "unknown");
   return { certificates, chain: problems.some(isBroken) ? "unknown" : chain, isComplete, problems, refusals: [] };
 }
@@ -102,5 +113,10 @@ function weigh(search: Search, certificates: readonly Certificate[], chain: Chai
 const chainCosts: Readonly<Record<ChainName, number>> = { ours: 0, known: 10_000, unknown: 20_000 };
 
 function costOf({ chain, isComplete, problems, certificates }: CertificatePath): number {
-  return chainCosts[chain] + (isComplete ? 0 : 5_000) + problems.filter(({ kind }) => kind !== "note").length * 100 + certificates.length;
+  return (
+    chainCosts[chain] +
+    (isComplete ? 0 : 5_000) +
+    problems.filter(({ kind }) => kind !== "note").length * 100 +
+    certificates.length
+  );
 }

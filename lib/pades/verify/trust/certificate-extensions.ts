@@ -1,4 +1,13 @@
-import { BerError, childrenOf, contentOf, isConstructed, oidOf, readBer, smallIntegerOf, Tag } from "@/lib/pades/verify/cms/ber";
+import {
+  BerError,
+  childrenOf,
+  contentOf,
+  isConstructed,
+  oidOf,
+  readBer,
+  smallIntegerOf,
+  Tag,
+} from "@/lib/pades/verify/cms/ber";
 import type { Certificate } from "@/lib/pades/verify/trust/certificate";
 
 export const Oid = {
@@ -20,9 +29,25 @@ export const Oid = {
 
 /** Critical extensions that a path may hold: those that are looked at here, and those that only inform (RFC 5280 4.2, RFC 3739). */
 const understood: ReadonlySet<string> = new Set([
-  Oid.basicConstraints, Oid.keyUsage, Oid.extendedKeyUsage, Oid.subjectAlternativeName, Oid.nameConstraints, Oid.policyConstraints,
-  Oid.inhibitAnyPolicy, Oid.crlDistributionPoints, Oid.noRevAvail, Oid.shortTermAssured,
-  "2.5.29.14", "2.5.29.16", "2.5.29.18", "2.5.29.32", "2.5.29.33", "2.5.29.35", "1.3.6.1.5.5.7.1.1", "1.3.6.1.5.5.7.1.3", "1.3.6.1.5.5.7.48.1.5",
+  Oid.basicConstraints,
+  Oid.keyUsage,
+  Oid.extendedKeyUsage,
+  Oid.subjectAlternativeName,
+  Oid.nameConstraints,
+  Oid.policyConstraints,
+  Oid.inhibitAnyPolicy,
+  Oid.crlDistributionPoints,
+  Oid.noRevAvail,
+  Oid.shortTermAssured,
+  "2.5.29.14",
+  "2.5.29.16",
+  "2.5.29.18",
+  "2.5.29.32",
+  "2.5.29.33",
+  "2.5.29.35",
+  "1.3.6.1.5.5.7.1.1",
+  "1.3.6.1.5.5.7.1.3",
+  "1.3.6.1.5.5.7.48.1.5",
 ]);
 
 /** Bits of KeyUsage (RFC 5280 4.2.1.3). */
@@ -40,7 +65,10 @@ export function basicConstraintsOf(certificate: Certificate): BasicConstraints {
   const fields = extension ? childrenOf(readBer(extension.value)) : [];
   const flag = fields.find((field) => field.tag === Tag.boolean);
   const length = fields.find((field) => field.tag === Tag.integer);
-  return { isAuthority: flag !== undefined && contentOf(flag)[0] !== 0, pathLength: length ? smallIntegerOf(length) : null };
+  return {
+    isAuthority: flag !== undefined && contentOf(flag)[0] !== 0,
+    pathLength: length ? smallIntegerOf(length) : null,
+  };
 }
 
 /** Whether the key may be used so; true as well where the certificate does not say. */

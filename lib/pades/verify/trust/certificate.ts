@@ -1,5 +1,16 @@
 import type { X509Certificate } from "node:crypto";
-import { BerError, childrenOf, contentOf, oidOf, octetsOf, rawOf, readBer, Tag, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
+import {
+  BerError,
+  childrenOf,
+  contentOf,
+  octetsOf,
+  oidOf,
+  rawOf,
+  readBer,
+  Tag,
+  timeOf,
+  type BerNode,
+} from "@/lib/pades/verify/cms/ber";
 import { openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
 import { nameKey } from "@/lib/pades/verify/trust/distinguished-name";
 
@@ -72,7 +83,8 @@ function tryRead(der: Buffer): Certificate | null {
 function readParts(der: Buffer): Omit<Certificate, "der" | "x509"> {
   const [tbs] = childrenOf(readBer(der));
   const parts = tbs ? childrenOf(tbs) : [];
-  const [serial, algorithm, issuer, validity, subject, keyInfo] = parts[0]?.tag === Tag.context0 ? parts.slice(1) : parts;
+  const [serial, algorithm, issuer, validity, subject, keyInfo] =
+    parts[0]?.tag === Tag.context0 ? parts.slice(1) : parts;
   if (!serial || !algorithm || !issuer || !validity || !subject || !keyInfo) {
     throw new BerError("a certificate is incomplete");
   }

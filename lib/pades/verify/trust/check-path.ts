@@ -20,19 +20,36 @@ export function checkPath(certificates: readonly Certificate[], at: Date, isAnch
     ...belowAnchor.flatMap((certificate) => [...checkTimes(certificate, at), ...checkCriticalExtensions(certificate)]),
     ...unlessBroken(() => checkNameConstraints(certificates)),
     ...belowAnchor.flatMap((certificate) => weaknessesOf(certificate, !isSelfIssued(certificate))),
-    ...certificates.filter(hasPolicyConstraints).map((certificate) => note(`the policy constraints of ${calledBy(certificate)} are not checked`)),
+    ...certificates
+      .filter(hasPolicyConstraints)
+      .map((certificate) => note(`the policy constraints of ${calledBy(certificate)} are not checked`)),
   ];
 }
 
 function checkTimes(certificate: Certificate, at: Date): PathProblem[] {
   if (at < certificate.notBefore) {
-    return [{ kind: "not_yet_valid", text: `the certificate of ${calledBy(certificate)} is valid only from ${dayOf(certificate.notBefore)}` }];
+    return [
+      {
+        kind: "not_yet_valid",
+        text: `the certificate of ${calledBy(certificate)} is valid only from ${dayOf(certificate.notBefore)}`,
+      },
+    ];
   }
-  return at > certificate.notAfter ? [{ kind: "expired", text: `the certificate of ${calledBy(certificate)} was valid only until ${dayOf(certificate.notAfter)}` }] : [];
+  return at > certificate.notAfter
+    ? [
+        {
+          kind: "expired",
+          text: `the certificate of ${calledBy(certificate)} was valid only until ${dayOf(certificate.notAfter)}`,
+        },
+      ]
+    : [];
 }
 
 function checkCriticalExtensions(certificate: Certificate): PathProblem[] {
-  return unknownCriticalExtensions(certificate).map((oid) => ({ kind: "constraint", text: `the certificate of ${calledBy(certificate)} holds a critical extension that is not known (${oid})` }));
+  return unknownCriticalExtensions(certificate).map((oid) => ({
+    kind: "constraint",
+    text: `the certificate of ${calledBy(certificate)} holds a critical extension that is not known (${oid})`,
+  }));
 }
 
 function unlessBroken(check: () => PathProblem[]): PathProblem[] {

@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { derValue, explicit, sequence } from "@/lib/pades/der";
-import { bits, extension, makeAuthority, makeKeys, makeRoot, makeSigner, type Holder } from "@/lib/pades/verify/testing/pki";
-import { makeList, makeResponse } from "@/lib/pades/verify/testing/revocation";
 import { useOpenssl } from "@/lib/pades/verify/testing/openssl-files";
+import {
+  bits,
+  extension,
+  makeAuthority,
+  makeKeys,
+  makeRoot,
+  makeSigner,
+  type Holder,
+} from "@/lib/pades/verify/testing/pki";
+import { makeList, makeResponse } from "@/lib/pades/verify/testing/revocation";
 import { readCertificate, type Certificate } from "./certificate";
 import { checkRevocation, type RevocationAnswer } from "./check-revocation";
 import { LinkBudget } from "./issued-by";
@@ -27,7 +35,12 @@ function opened({ certificate }: Holder): Certificate {
   return read;
 }
 
-function stateOf(holder: Holder, { lists = [], responses = [] }: Data, when = at, issuer: Holder = root): RevocationAnswer {
+function stateOf(
+  holder: Holder,
+  { lists = [], responses = [] }: Data,
+  when = at,
+  issuer: Holder = root,
+): RevocationAnswer {
   const data = new RevocationData();
   lists.forEach((list) => data.addList(list, { kind: "signature" }));
   responses.forEach((response) => data.addResponse(response, { kind: "signature" }));
@@ -37,7 +50,15 @@ function stateOf(holder: Holder, { lists = [], responses = [] }: Data, when = at
 /** openssl's word on the same data, at the same time. */
 async function opensslOnList(holder: Holder, list: Buffer): Promise<string> {
   const { said } = await openssl(
-    "verify", "-attime", String(at.getTime() / 1000), "-crl_check", "-CAfile", pem("CERTIFICATE", root.certificate), "-CRLfile", pem("X509 CRL", list), pem("CERTIFICATE", holder.certificate),
+    "verify",
+    "-attime",
+    String(at.getTime() / 1000),
+    "-crl_check",
+    "-CAfile",
+    pem("CERTIFICATE", root.certificate),
+    "-CRLfile",
+    pem("X509 CRL", list),
+    pem("CERTIFICATE", holder.certificate),
   );
   return said;
 }
@@ -45,52 +66,152 @@ async function opensslOnList(holder: Holder, list: Buffer): Promise<string> {
 /** What it finds in a response whose signature it accepts; null where it accepts none. Only the times are beyond it: it knows no other now. */
 async function opensslOnResponse(holder: Holder, response: Buffer): Promise<string | null> {
   const [issuer, certificate] = [pem("CERTIFICATE", root.certificate), pem("CERTIFICATE", holder.certificate)];
-  const { said } = await openssl("ocsp", "-respin", der(response), "-issuer", issuer, "-cert", certificate, "-CAfile", issuer, "-no_nonce", "-attime", String(at.getTime() / 1000));
+  const { said } = await openssl(
+    "ocsp",
+    "-respin",
+    der(response),
+    "-issuer",
+    issuer,
+    "-cert",
+    certificate,
+    "-CAfile",
+    issuer,
+    "-no_nonce",
+    "-attime",
+    String(at.getTime() / 1000),
+  );
   return said.includes("Response verify OK") ? (/(good|revoked)\n/.exec(said)?.[1] ?? null) : null;
 }
 
 describe("a revocation list", () => {
   test("says that a certificate is good, and openssl says so too", async () => {
     const list = makeList({ issuer: root, revoked: [{ holder: bob, at: "2026-05-01" }] });
-    expect(stateOf(ada, { lists: [list] })).toMatchObject({ status: "good", source: "crl", at: new Date("2026-06-01"), problem: null });
+    expect(stateOf(ada, { lists: [list] })).toMatchObject({
+      status: "good",
+      source: "crl",
+      at: new Date("2026-06-01"),
+      problem: null,
+    });
     expect(await opensslOnList(ada, list)).toContain("OK");
   });
 
   test("says that a certificate was revoked, when and why, and openssl says so too", async () => {
-    const list = makeList({ issuer: root, revoked: [{ holder: bob, at: "2026-05-02" }, { holder: ada, at: "2026-05-01", reason: 1 }] });
-    expect(stateOf(ada, { lists: [list] })).toMatchObject({ status: "revoked", source: "crl", revoked: { at: new Date("2026-05-01"), reason: 1 } });
+    const list = makeList({
+      issuer: root,
+      revoked: [
+        { holder: bob, at: "2026-05-02" },
+        { holder: ada, at: "2026-05-01", reason: 1 },
+      ],
+    });
+    expect(stateOf(ada, { lists: [list] })).toMatchObject({
+      status: "revoked",
+      source: "crl",
+      revoked: { at: new Date("2026-05-01"), reason: 1 },
+    });
     expect(await opensslOnList(ada, list)).toContain("certificate revoked");
   });
 
   test("of a hundred thousand entries is looked through, and a number inside another entry is none", () => {
-    const many = Array.from({ length: 2000 }, (_, index) => ({ holder: { ...bob, serial: derValue(0x02, Buffer.from([1, 2, index >> 8, index & 0xff])) }, at: "2026-05-01" }));
-    const misleading = { holder: { ...bob, serial: derValue(0x02, Buffer.from([0x11]), ada.serial) }, at: "2026-05-01" };
+    const many = Array.from({ length: 2000 }, (_, index) => ({
+      holder: { ...bob, serial: derValue(0x02, Buffer.from([1, 2, index >> 8, index & 0xff])) },
+      at: "2026-05-01",
+    }));
+    const misleading = {
+      holder: { ...bob, serial: derValue(0x02, Buffer.from([0x11]), ada.serial) },
+      at: "2026-05-01",
+    };
     expect(stateOf(ada, { lists: [makeList({ issuer: root, revoked: [...many, misleading] })] }).status).toBe("good");
-    expect(stateOf(ada, { lists: [makeList({ issuer: root, revoked: [...many, misleading, { holder: ada, at: "2026-05-01" }] })] }).status).toBe("revoked");
+    expect(
+      stateOf(ada, {
+        lists: [makeList({ issuer: root, revoked: [...many, misleading, { holder: ada, at: "2026-05-01" }] })],
+      }).status,
+    ).toBe("revoked");
   });
 
   const isCritical = true;
   const useless: [string, () => Data][] = [
     ["is signed by another key", () => ({ lists: [makeList({ issuer: root, signer: makeRoot() })] })],
     ["is of another authority", () => ({ lists: [makeList({ issuer: makeRoot("Other") })] })],
-    ["is a delta", () => ({ lists: [makeList({ issuer: root, extensions: [extension("2.5.29.27", derValue(0x02, Buffer.of(1)), isCritical)] })] })],
-    ["has a critical extension that nobody knows", () => ({ lists: [makeList({ issuer: root, extensions: [extension("1.2.3.4.5", sequence(), isCritical)] })] })],
-    ["covers authorities only", () => ({ lists: [makeList({ issuer: root, extensions: [extension("2.5.29.28", sequence(derValue(0x82, Buffer.of(0xff))), isCritical)] })] })],
-    ["covers some reasons only", () => ({ lists: [makeList({ issuer: root, extensions: [extension("2.5.29.28", sequence(derValue(0x83, Buffer.of(1, 0x40))), isCritical)] })] })],
-    ["is indirect", () => ({ lists: [makeList({ issuer: root, extensions: [extension("2.5.29.28", sequence(derValue(0x84, Buffer.of(0xff))), isCritical)] })] })],
-    ["is for certificates that name another place", () => ({ lists: [makeList({ issuer: root, extensions: [extension("2.5.29.28", sequence(explicit(0, explicit(0, derValue(0x86, Buffer.from("http://a/1.crl"))))), isCritical)] })] })],
+    [
+      "is a delta",
+      () => ({
+        lists: [
+          makeList({ issuer: root, extensions: [extension("2.5.29.27", derValue(0x02, Buffer.of(1)), isCritical)] }),
+        ],
+      }),
+    ],
+    [
+      "has a critical extension that nobody knows",
+      () => ({ lists: [makeList({ issuer: root, extensions: [extension("1.2.3.4.5", sequence(), isCritical)] })] }),
+    ],
+    [
+      "covers authorities only",
+      () => ({
+        lists: [
+          makeList({
+            issuer: root,
+            extensions: [extension("2.5.29.28", sequence(derValue(0x82, Buffer.of(0xff))), isCritical)],
+          }),
+        ],
+      }),
+    ],
+    [
+      "covers some reasons only",
+      () => ({
+        lists: [
+          makeList({
+            issuer: root,
+            extensions: [extension("2.5.29.28", sequence(derValue(0x83, Buffer.of(1, 0x40))), isCritical)],
+          }),
+        ],
+      }),
+    ],
+    [
+      "is indirect",
+      () => ({
+        lists: [
+          makeList({
+            issuer: root,
+            extensions: [extension("2.5.29.28", sequence(derValue(0x84, Buffer.of(0xff))), isCritical)],
+          }),
+        ],
+      }),
+    ],
+    [
+      "is for certificates that name another place",
+      () => ({
+        lists: [
+          makeList({
+            issuer: root,
+            extensions: [
+              extension(
+                "2.5.29.28",
+                sequence(explicit(0, explicit(0, derValue(0x86, Buffer.from("http://a/1.crl"))))),
+                isCritical,
+              ),
+            ],
+          }),
+        ],
+      }),
+    ],
     ["is from the future", () => ({ lists: [makeList({ issuer: root, from: "2026-08-01", until: "2026-08-08" })] })],
     ["is cut off", () => ({ lists: [makeList({ issuer: root }).subarray(0, 100)] })],
     ["is something else", () => ({ lists: [Buffer.from("no list"), ada.certificate] })],
   ];
   test.each(useless)("that %s says nothing", (_what, make) => {
-    expect(stateOf(ada, make())).toMatchObject({ status: "unknown", source: null, problem: 'there are no revocation data for the certificate of "Ada"' });
+    expect(stateOf(ada, make())).toMatchObject({
+      status: "unknown",
+      source: null,
+      problem: 'there are no revocation data for the certificate of "Ada"',
+    });
   });
 
   test("for the place that a certificate names counts for it", () => {
     const place = derValue(0x86, Buffer.from("http://a/1.crl"));
     const scope = extension("2.5.29.28", sequence(explicit(0, explicit(0, place))), isCritical);
-    const placed = makeSigner("Placed", root, { extensions: [extension("2.5.29.31", sequence(sequence(explicit(0, explicit(0, place)))))] });
+    const placed = makeSigner("Placed", root, {
+      extensions: [extension("2.5.29.31", sequence(sequence(explicit(0, explicit(0, place)))))],
+    });
     expect(stateOf(placed, { lists: [makeList({ issuer: root, extensions: [scope] })] }).status).toBe("good");
   });
 
@@ -100,37 +221,89 @@ describe("a revocation list", () => {
   });
 
   test("that ended before the time that counts is out of date; without an end it counts for a day", () => {
-    const outOfDate = { status: "unknown", source: "crl", problem: 'the revocation data of "Ada" do not reach the time of the signature' };
-    expect(stateOf(ada, { lists: [makeList({ issuer: root, from: "2026-05-01", until: "2026-05-08" })] })).toMatchObject(outOfDate);
+    const outOfDate = {
+      status: "unknown",
+      source: "crl",
+      problem: 'the revocation data of "Ada" do not reach the time of the signature',
+    };
+    expect(
+      stateOf(ada, { lists: [makeList({ issuer: root, from: "2026-05-01", until: "2026-05-08" })] }),
+    ).toMatchObject(outOfDate);
     expect(stateOf(ada, { lists: [makeList({ issuer: root, from: "2026-06-02", until: null })] }).status).toBe("good");
-    expect(stateOf(ada, { lists: [makeList({ issuer: root, from: "2026-05-20", until: null })] })).toMatchObject(outOfDate);
+    expect(stateOf(ada, { lists: [makeList({ issuer: root, from: "2026-05-20", until: null })] })).toMatchObject(
+      outOfDate,
+    );
   });
 
   test("made after a certificate's end says nothing good of it: it may have been dropped", () => {
     const old = makeSigner("Old", root, { until: "2026-05-15" });
     expect(stateOf(old, { lists: [makeList({ issuer: root })] }, new Date("2026-05-10")).status).toBe("unknown");
-    expect(stateOf(old, { lists: [makeList({ issuer: root, revoked: [{ holder: old, at: "2026-05-01" }] })] }, new Date("2026-05-10")).status).toBe("revoked");
+    expect(
+      stateOf(
+        old,
+        { lists: [makeList({ issuer: root, revoked: [{ holder: old, at: "2026-05-01" }] })] },
+        new Date("2026-05-10"),
+      ).status,
+    ).toBe("revoked");
   });
 });
 
 describe("an OCSP response", () => {
   const responder = makeSigner("Responder", root, responderPlan);
 
-  test.each([["the issuer itself", root], ["whom the issuer charged with it", responder]])("by %s counts, and for openssl too", async (_who, by) => {
+  test.each([
+    ["the issuer itself", root],
+    ["whom the issuer charged with it", responder],
+  ])("by %s counts, and for openssl too", async (_who, by) => {
     const good = makeResponse({ certificate: ada, issuer: root, responder: by });
-    expect(stateOf(ada, { responses: [good] })).toMatchObject({ status: "good", source: "ocsp", at: new Date("2026-06-01") });
+    expect(stateOf(ada, { responses: [good] })).toMatchObject({
+      status: "good",
+      source: "ocsp",
+      at: new Date("2026-06-01"),
+    });
     expect(await opensslOnResponse(ada, good)).toBe("good");
-    const revoked = makeResponse({ certificate: ada, issuer: root, responder: by, revoked: { at: "2026-05-01", reason: 4 } });
-    expect(stateOf(ada, { responses: [revoked] })).toMatchObject({ status: "revoked", revoked: { at: new Date("2026-05-01"), reason: 4 } });
+    const revoked = makeResponse({
+      certificate: ada,
+      issuer: root,
+      responder: by,
+      revoked: { at: "2026-05-01", reason: 4 },
+    });
+    expect(stateOf(ada, { responses: [revoked] })).toMatchObject({
+      status: "revoked",
+      revoked: { at: new Date("2026-05-01"), reason: 4 },
+    });
     expect(await opensslOnResponse(ada, revoked)).toBe("revoked");
   });
 
   const forged: [string, () => Buffer][] = [
     ["by a signer of the same authority", () => makeResponse({ certificate: ada, issuer: root, responder: bob })],
-    ["by a responder of another authority", () => makeResponse({ certificate: ada, issuer: root, responder: makeSigner("R", makeRoot("Other"), responderPlan) })],
-    ["by a responder of one below the authority", () => makeResponse({ certificate: ada, issuer: root, responder: makeSigner("R", makeAuthority("Below", root), responderPlan) })],
-    ["by a responder whose certificate had ended", () => makeResponse({ certificate: ada, issuer: root, responder: makeSigner("R", root, { ...responderPlan, until: "2026-05-01" }) })],
-    ["by a stranger with the issuer's name", () => makeResponse({ certificate: ada, issuer: root, responder: { ...root, ...makeKeys() } })],
+    [
+      "by a responder of another authority",
+      () =>
+        makeResponse({ certificate: ada, issuer: root, responder: makeSigner("R", makeRoot("Other"), responderPlan) }),
+    ],
+    [
+      "by a responder of one below the authority",
+      () =>
+        makeResponse({
+          certificate: ada,
+          issuer: root,
+          responder: makeSigner("R", makeAuthority("Below", root), responderPlan),
+        }),
+    ],
+    [
+      "by a responder whose certificate had ended",
+      () =>
+        makeResponse({
+          certificate: ada,
+          issuer: root,
+          responder: makeSigner("R", root, { ...responderPlan, until: "2026-05-01" }),
+        }),
+    ],
+    [
+      "by a stranger with the issuer's name",
+      () => makeResponse({ certificate: ada, issuer: root, responder: { ...root, ...makeKeys() } }),
+    ],
     ["about another certificate", () => makeResponse({ certificate: bob, issuer: root })],
     ["about the same number of another authority", () => makeResponse({ certificate: ada, issuer: makeRoot("Other") })],
     ["that refuses to answer", () => sequence(derValue(0x0a, Buffer.of(6)))],
@@ -143,23 +316,35 @@ describe("an OCSP response", () => {
   });
 
   test("from the future says nothing", () => {
-    expect(stateOf(ada, { responses: [makeResponse({ certificate: ada, issuer: root, from: "2026-08-01", until: null })] })).toMatchObject({ status: "unknown", source: null });
+    expect(
+      stateOf(ada, { responses: [makeResponse({ certificate: ada, issuer: root, from: "2026-08-01", until: null })] }),
+    ).toMatchObject({ status: "unknown", source: null });
   });
 
   test("that is older than the time that counts is out of date", () => {
-    expect(stateOf(ada, { responses: [makeResponse({ certificate: ada, issuer: root, from: "2026-05-01", until: "2026-05-08" })] })).toMatchObject({ status: "unknown", source: "ocsp" });
+    expect(
+      stateOf(ada, {
+        responses: [makeResponse({ certificate: ada, issuer: root, from: "2026-05-01", until: "2026-05-08" })],
+      }),
+    ).toMatchObject({ status: "unknown", source: "ocsp" });
   });
 
   test("that says revoked outweighs a newer list that does not", () => {
     const revoked = makeResponse({ certificate: ada, issuer: root, from: "2026-05-02", revoked: { at: "2026-05-01" } });
-    expect(stateOf(ada, { responses: [revoked], lists: [makeList({ issuer: root })] })).toMatchObject({ status: "revoked", source: "ocsp" });
+    expect(stateOf(ada, { responses: [revoked], lists: [makeList({ issuer: root })] })).toMatchObject({
+      status: "revoked",
+      source: "ocsp",
+    });
   });
 });
 
 describe("nothing is needed", () => {
   const noRevAvail = extension("2.5.29.56", derValue(0x05));
   test("for a certificate that says that nobody will ever revoke it (RFC 9608)", () => {
-    expect(stateOf(makeSigner("Once", root, { extensions: [noRevAvail] }), {})).toMatchObject({ status: "not_needed", problem: null });
+    expect(stateOf(makeSigner("Once", root, { extensions: [noRevAvail] }), {})).toMatchObject({
+      status: "not_needed",
+      problem: null,
+    });
   });
   test("but an authority cannot say so of itself", () => {
     expect(stateOf(makeAuthority("Issuing", root, { extensions: [noRevAvail] }), {}).status).toBe("unknown");
@@ -168,5 +353,7 @@ describe("nothing is needed", () => {
 
 test("a list that an old authority signed with SHA-1 counts", () => {
   const old = makeRoot("Old", { keys: makeKeys("rsa2048") });
-  expect(stateOf(makeSigner("Ada", old), { lists: [makeList({ issuer: old, digest: "sha1" })] }, at, old).status).toBe("good");
+  expect(stateOf(makeSigner("Ada", old), { lists: [makeList({ issuer: old, digest: "sha1" })] }, at, old).status).toBe(
+    "good",
+  );
 });

@@ -1,5 +1,5 @@
-import { BerError } from "@/lib/pades/verify/cms/ber";
 import { signatureAlgorithmOf } from "@/lib/pades/verify/cms/algorithms";
+import { BerError } from "@/lib/pades/verify/cms/ber";
 import type { Certificate } from "@/lib/pades/verify/trust/certificate";
 import { KeyUsage, mayBeUsedFor, needsNoRevocation } from "@/lib/pades/verify/trust/certificate-extensions";
 import type { LinkBudget } from "@/lib/pades/verify/trust/issued-by";
@@ -55,17 +55,29 @@ const silent: RevocationAnswer = { status: "unknown", source: null, at: null, re
  * What the data at hand say of one certificate (RFC 5280 6.3, RFC 6960 3.2). Each piece must be signed by the issuer, or by whom it
  * charged, and speak of this certificate. Revoked in any of them is revoked; else the newest one that reaches the time that counts. Never throws.
  */
-export function checkRevocation(certificate: Certificate, issuer: Certificate | null, question: RevocationQuestion): RevocationAnswer {
+export function checkRevocation(
+  certificate: Certificate,
+  issuer: Certificate | null,
+  question: RevocationQuestion,
+): RevocationAnswer {
   if (readable(() => needsNoRevocation(certificate), false)) {
     return { ...silent, status: "not_needed" };
   }
   if (!issuer) {
     return { ...silent, problem: `who issued the certificate of ${calledBy(certificate)} is not known` };
   }
-  const findings = findingsAbout(certificate, issuer, question).filter(({ origin }) => question.mayUse?.(origin) ?? true);
+  const findings = findingsAbout(certificate, issuer, question).filter(
+    ({ origin }) => question.mayUse?.(origin) ?? true,
+  );
   const revoked = findings.find((finding) => finding.revoked !== null);
   if (revoked) {
-    return { status: "revoked", source: revoked.source, at: revoked.thisUpdate, revoked: revoked.revoked, problem: null };
+    return {
+      status: "revoked",
+      source: revoked.source,
+      at: revoked.thisUpdate,
+      revoked: revoked.revoked,
+      problem: null,
+    };
   }
   const current = findings.find((finding) => reaches(finding, question.at) && !isAfterEnd(finding, certificate));
   if (current) {
@@ -79,7 +91,11 @@ export function checkRevocation(certificate: Certificate, issuer: Certificate | 
 }
 
 /** The newest first. */
-function findingsAbout(certificate: Certificate, issuer: Certificate, question: RevocationQuestion): readonly Finding[] {
+function findingsAbout(
+  certificate: Certificate,
+  issuer: Certificate,
+  question: RevocationQuestion,
+): readonly Finding[] {
   const byCertificate = found.get(question.data) ?? new Map<string, readonly Finding[]>();
   found.set(question.data, byCertificate);
   const key = `${certificate.x509.fingerprint256} ${issuer.x509.fingerprint256}`;
@@ -95,24 +111,49 @@ function findingsAbout(certificate: Certificate, issuer: Certificate, question: 
   return kept;
 }
 
-function fromResponses(certificate: Certificate, issuer: Certificate, { data, budget, now }: RevocationQuestion): Finding[] {
+function fromResponses(
+  certificate: Certificate,
+  issuer: Certificate,
+  { data, budget, now }: RevocationQuestion,
+): Finding[] {
   return data.answersAbout(certificate.serial).flatMap(({ response, answer, origin }): Finding[] => {
     const isOfUse = !answer.isUnknown && isPast(answer.thisUpdate, now) && isAbout(answer, certificate, issuer);
-    if (!isOfUse || isForgeable(response.algorithm.oid) || !readable(() => isFromAuthority(response, issuer, budget), false)) {
+    if (
+      !isOfUse ||
+      isForgeable(response.algorithm.oid) ||
+      !readable(() => isFromAuthority(response, issuer, budget), false)
+    ) {
       return [];
     }
-    return [{ source: "ocsp", origin, thisUpdate: answer.thisUpdate, nextUpdate: answer.nextUpdate, revoked: answer.revoked }];
+    return [
+      { source: "ocsp", origin, thisUpdate: answer.thisUpdate, nextUpdate: answer.nextUpdate, revoked: answer.revoked },
+    ];
   });
 }
 
 function fromLists(certificate: Certificate, issuer: Certificate, { data, now }: RevocationQuestion): Finding[] {
-  return data.listsOf(issuer.subjectKey).flatMap(({ list, origin }): Finding[] => readable(() => {
-    const isOfUse = list.isUsable && isPast(list.thisUpdate, now) && !isForgeable(list.algorithm.oid);
-    if (!isOfUse || !covers(list, certificate) || !mayBeUsedFor(issuer, KeyUsage.cRLSign) || !isSignedBy(list, issuer)) {
-      return [];
-    }
-    return [{ source: "crl" as const, origin, thisUpdate: list.thisUpdate, nextUpdate: list.nextUpdate, revoked: findEntry(list, certificate.serial) }];
-  }, []));
+  return data.listsOf(issuer.subjectKey).flatMap(({ list, origin }): Finding[] =>
+    readable(() => {
+      const isOfUse = list.isUsable && isPast(list.thisUpdate, now) && !isForgeable(list.algorithm.oid);
+      if (
+        !isOfUse ||
+        !covers(list, certificate) ||
+        !mayBeUsedFor(issuer, KeyUsage.cRLSign) ||
+        !isSignedBy(list, issuer)
+      ) {
+        return [];
+      }
+      return [
+        {
+          source: "crl" as const,
+          origin,
+          thisUpdate: list.thisUpdate,
+          nextUpdate: list.nextUpdate,
+          revoked: findEntry(list, certificate.serial),
+        },
+      ];
+    }, []),
+  );
 }
 
 // Without an end an answer is one of the moment (RFC 6960 4.2.2.1).

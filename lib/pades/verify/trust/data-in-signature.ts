@@ -20,17 +20,29 @@ export function dataInSignature(cms: CmsSignature): DataInSignature {
   const archived = valuesOf(cms.signedAttributes.values.get(adobeArchiveOid), { lists: 0xa0, responses: 0xa1 });
   const values = valuesOf(cms.unsignedAttributes.values.get(revocationValuesOid), { lists: 0xa0, responses: 0xa1 });
   const beside = cms.revocationInfos.map(readChoice);
-  const certificates = (cms.unsignedAttributes.values.get(certificateValuesOid) ?? []).flatMap((list) => unlessBroken(() => childrenOf(list).map(rawOf)));
+  const certificates = (cms.unsignedAttributes.values.get(certificateValuesOid) ?? []).flatMap((list) =>
+    unlessBroken(() => childrenOf(list).map(rawOf)),
+  );
   return {
     certificates: [...cms.certificates, ...certificates],
     lists: [...archived.lists, ...values.lists, ...beside.flatMap(({ list }) => (list ? [list] : []))],
-    responses: [...archived.responses, ...values.responses, ...beside.flatMap(({ response }) => (response ? [response] : []))],
+    responses: [
+      ...archived.responses,
+      ...values.responses,
+      ...beside.flatMap(({ response }) => (response ? [response] : [])),
+    ],
   };
 }
 
-function valuesOf(nodes: readonly BerNode[] | undefined, tags: { lists: number; responses: number }): Pick<DataInSignature, "lists" | "responses"> {
+function valuesOf(
+  nodes: readonly BerNode[] | undefined,
+  tags: { lists: number; responses: number },
+): Pick<DataInSignature, "lists" | "responses"> {
   const parts = (nodes ?? []).flatMap((node) => unlessBroken(() => childrenOf(definiteOf(node))));
-  const taken = (tag: number) => parts.filter((part) => part.tag === tag).flatMap((part) => unlessBroken(() => childrenOf(childrenOf(part)[0] ?? part).map(rawOf)));
+  const taken = (tag: number) =>
+    parts
+      .filter((part) => part.tag === tag)
+      .flatMap((part) => unlessBroken(() => childrenOf(childrenOf(part)[0] ?? part).map(rawOf)));
   return { lists: taken(tags.lists), responses: taken(tags.responses) };
 }
 

@@ -1,6 +1,6 @@
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 /** Entries of one array of the store that are looked at. */
 const mostEntries = 512;
@@ -21,7 +21,9 @@ export function storeObjectsOf(document: PdfDocument): StoreObjects {
     const store = document.dict(catalog.value.entries.get("DSS"), catalog.bytes);
     if (store) {
       take(document, store, found, { certificates: "Certs", responses: "OCSPs", lists: "CRLs" });
-      entriesOfVri(document, store).forEach((entry) => take(document, entry, found, { certificates: "Cert", responses: "OCSP", lists: "CRL" }));
+      entriesOfVri(document, store).forEach((entry) =>
+        take(document, entry, found, { certificates: "Cert", responses: "OCSP", lists: "CRL" }),
+      );
     }
   }, undefined);
   return found;
@@ -36,7 +38,12 @@ function entriesOfVri(document: PdfDocument, store: Located<PdfDict>): Located<P
   });
 }
 
-function take(document: PdfDocument, from: Located<PdfDict>, into: StoreObjects, keys: Record<keyof StoreObjects, string>): void {
+function take(
+  document: PdfDocument,
+  from: Located<PdfDict>,
+  into: StoreObjects,
+  keys: Record<keyof StoreObjects, string>,
+): void {
   for (const kind of ["certificates", "responses", "lists"] as const) {
     const list = document.array(from.value.entries.get(keys[kind]), from.bytes);
     for (const item of list?.value.items.slice(0, mostEntries) ?? []) {

@@ -1,7 +1,14 @@
 import { BerError, childrenOf, contentOf, oidOf, rawOf, readBer, type BerNode } from "@/lib/pades/verify/cms/ber";
 
 /** Character strings, by tag, and how their octets are read. Anything else is compared octet by octet. */
-const encodings: Readonly<Record<number, BufferEncoding>> = { 0x0c: "utf8", 0x12: "latin1", 0x13: "latin1", 0x14: "latin1", 0x16: "latin1", 0x1a: "latin1" };
+const encodings: Readonly<Record<number, BufferEncoding>> = {
+  0x0c: "utf8",
+  0x12: "latin1",
+  0x13: "latin1",
+  0x14: "latin1",
+  0x16: "latin1",
+  0x1a: "latin1",
+};
 const bmpString = 0x1e;
 
 /**

@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCms } from "@/lib/pades/verify/cms/cms-read";
+import { derValue, explicit, sequence } from "@/lib/pades/der";
 import { BerError, readBer } from "@/lib/pades/verify/cms/ber";
+import { readCms } from "@/lib/pades/verify/cms/cms-read";
 import { checkTokenIn } from "@/lib/pades/verify/cms/timestamp-token";
+import { makeToken, makeWorld } from "@/lib/pades/verify/testing/long-term-files";
+import { cmsBy, extension, makeAuthority, makeRoot, makeSigner } from "@/lib/pades/verify/testing/pki";
+import { makeList, makeResponse } from "@/lib/pades/verify/testing/revocation";
 import { buildPath } from "@/lib/pades/verify/trust/build-path";
 import { readCertificate } from "@/lib/pades/verify/trust/certificate";
 import { CertificatePool } from "@/lib/pades/verify/trust/certificate-pool";
@@ -10,30 +14,44 @@ import { checkRevocation } from "@/lib/pades/verify/trust/check-revocation";
 import { LinkBudget } from "@/lib/pades/verify/trust/issued-by";
 import { RevocationData } from "@/lib/pades/verify/trust/revocation-data";
 import { checkSignerUsage, checkTimestampUsage } from "@/lib/pades/verify/trust/signer-usage";
-import { cmsBy, extension, makeAuthority, makeRoot, makeSigner } from "@/lib/pades/verify/testing/pki";
-import { makeToken, makeWorld } from "@/lib/pades/verify/testing/long-term-files";
-import { makeList, makeResponse } from "@/lib/pades/verify/testing/revocation";
-import { derValue, explicit, sequence } from "@/lib/pades/der";
 
 const options = { seed: 20_260_602, numRuns: 400 };
 const at = new Date("2026-06-02");
 const root = makeRoot();
-const constrained = extension("2.5.29.30", sequence(derValue(0xa0, sequence(derValue(0x81, Buffer.from("example.org"))))), true);
+const constrained = extension(
+  "2.5.29.30",
+  sequence(derValue(0xa0, sequence(derValue(0x81, Buffer.from("example.org"))))),
+  true,
+);
 const issuing = makeAuthority("Issuing", root, { pathLength: 0, extensions: [constrained] });
 const address = extension("2.5.29.17", sequence(derValue(0x81, Buffer.from("ada@example.org"))));
-const signer = makeSigner("Ada", issuing, { purposes: ["1.3.6.1.5.5.7.3.8"], purposesAreCritical: true, extensions: [address] });
-const scope = extension("2.5.29.28", sequence(explicit(0, explicit(0, derValue(0x86, Buffer.from("http://a/1.crl")))), derValue(0x81, Buffer.of(0xff))), true);
+const signer = makeSigner("Ada", issuing, {
+  purposes: ["1.3.6.1.5.5.7.3.8"],
+  purposesAreCritical: true,
+  extensions: [address],
+});
+const scope = extension(
+  "2.5.29.28",
+  sequence(explicit(0, explicit(0, derValue(0x86, Buffer.from("http://a/1.crl")))), derValue(0x81, Buffer.of(0xff))),
+  true,
+);
 
 /** The bytes with some octets changed, cut off, or with a piece put in twice. */
 function damaged(bytes: Buffer): fc.Arbitrary<Buffer> {
   const place = fc.integer({ min: 0, max: bytes.length - 1 });
-  const flips = fc.array(fc.tuple(place, fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 6 }).map((changes) => {
-    const copy = Buffer.from(bytes);
-    changes.forEach(([offset, octet]) => copy.writeUInt8(octet, offset));
-    return copy;
-  });
+  const flips = fc
+    .array(fc.tuple(place, fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 6 })
+    .map((changes) => {
+      const copy = Buffer.from(bytes);
+      changes.forEach(([offset, octet]) => copy.writeUInt8(octet, offset));
+      return copy;
+    });
   const cuts = place.map((end) => bytes.subarray(0, end));
-  const repeats = fc.tuple(place, place).map(([from, to]) => Buffer.concat([bytes.subarray(0, to), bytes.subarray(Math.min(from, to), to), bytes.subarray(to)]));
+  const repeats = fc
+    .tuple(place, place)
+    .map(([from, to]) =>
+      Buffer.concat([bytes.subarray(0, to), bytes.subarray(Math.min(from, to), to), bytes.subarray(to)]),
+    );
   return fc.oneof(flips, cuts, repeats);
 }
 
@@ -48,39 +66,65 @@ function revocationOf(list: Buffer | null, response: Buffer | null) {
 
 describe("bytes that were damaged never throw, and prove nothing that they did not before:", () => {
   test("certificates", () => {
-    fc.assert(fc.property(damaged(signer.certificate), damaged(issuing.certificate), (leaf, middle) => {
-      for (const [first, second] of [[leaf, issuing.certificate], [signer.certificate, middle]] as const) {
-        const certificate = readCertificate(first);
-        if (!certificate) continue;
-        const pool = new CertificatePool();
-        pool.add([second, root.certificate]);
-        const ours = [readCertificate(root.certificate)].filter((anchor) => anchor !== null);
-        const path = buildPath(certificate, pool, { ours, known: [] }, new LinkBudget(), at);
-        checkSignerUsage(certificate);
-        checkTimestampUsage(certificate);
-        if (path.chain === "ours") {
-          expect([first.subarray(0, signer.certificate.length).equals(signer.certificate), path.certificates.length]).toEqual([true, 3]);
+    fc.assert(
+      fc.property(damaged(signer.certificate), damaged(issuing.certificate), (leaf, middle) => {
+        for (const [first, second] of [
+          [leaf, issuing.certificate],
+          [signer.certificate, middle],
+        ] as const) {
+          const certificate = readCertificate(first);
+          if (!certificate) continue;
+          const pool = new CertificatePool();
+          pool.add([second, root.certificate]);
+          const ours = [readCertificate(root.certificate)].filter((anchor) => anchor !== null);
+          const path = buildPath(certificate, pool, { ours, known: [] }, new LinkBudget(), at);
+          checkSignerUsage(certificate);
+          checkTimestampUsage(certificate);
+          if (path.chain === "ours") {
+            expect([
+              first.subarray(0, signer.certificate.length).equals(signer.certificate),
+              path.certificates.length,
+            ]).toEqual([true, 3]);
+          }
         }
-      }
-    }), options);
+      }),
+      options,
+    );
   });
 
   test("revocation lists", () => {
-    const list = makeList({ issuer: issuing, revoked: [{ holder: makeSigner("Bob", issuing), at: "2026-05-01", reason: 1 }, { holder: signer, at: "2026-05-02", reason: 4 }] });
+    const list = makeList({
+      issuer: issuing,
+      revoked: [
+        { holder: makeSigner("Bob", issuing), at: "2026-05-01", reason: 1 },
+        { holder: signer, at: "2026-05-02", reason: 4 },
+      ],
+    });
     const scoped = makeList({ issuer: issuing, extensions: [scope] });
     expect(revocationOf(list, null).status).toBe("revoked");
-    fc.assert(fc.property(damaged(list), damaged(scoped), (one, other) => {
-      expect([revocationOf(one, null).status, revocationOf(other, null).status]).not.toContain("good");
-    }), options);
+    fc.assert(
+      fc.property(damaged(list), damaged(scoped), (one, other) => {
+        expect([revocationOf(one, null).status, revocationOf(other, null).status]).not.toContain("good");
+      }),
+      options,
+    );
   });
 
   test("OCSP responses", () => {
     const responder = makeSigner("Responder", issuing, { purposes: ["1.3.6.1.5.5.7.3.9"] });
-    const response = makeResponse({ certificate: signer, issuer: issuing, responder, revoked: { at: "2026-05-01", reason: 1 } });
+    const response = makeResponse({
+      certificate: signer,
+      issuer: issuing,
+      responder,
+      revoked: { at: "2026-05-01", reason: 1 },
+    });
     expect(revocationOf(null, response).status).toBe("revoked");
-    fc.assert(fc.property(damaged(response), (bytes) => {
-      expect(revocationOf(null, bytes).status).not.toBe("good");
-    }), options);
+    fc.assert(
+      fc.property(damaged(response), (bytes) => {
+        expect(revocationOf(null, bytes).status).not.toBe("good");
+      }),
+      options,
+    );
   });
 
   test("timestamp tokens", () => {
@@ -88,24 +132,30 @@ describe("bytes that were damaged never throw, and prove nothing that they did n
     const token = makeToken(makeWorld(), imprint, { at: "2026-06-02" });
     const judged = (bytes: Buffer) => checkTokenIn(readBer(bytes), () => imprint).outcome;
     expect(judged(token)).toMatchObject({ status: "valid", at });
-    fc.assert(fc.property(damaged(token), (bytes) => {
-      try {
-        const outcome = judged(bytes);
-        expect(outcome.status === "invalid" || outcome.at?.getTime() === at.getTime()).toBe(true);
-      } catch (error) {
-        expect(error).toBeInstanceOf(BerError);
-      }
-    }), options);
+    fc.assert(
+      fc.property(damaged(token), (bytes) => {
+        try {
+          const outcome = judged(bytes);
+          expect(outcome.status === "invalid" || outcome.at?.getTime() === at.getTime()).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(BerError);
+        }
+      }),
+      options,
+    );
   });
 
   test("signatures", () => {
     const cms = cmsBy(signer, issuing)(Buffer.alloc(32, 1));
-    fc.assert(fc.property(damaged(cms), (bytes) => {
-      try {
-        readCms(bytes);
-      } catch (error) {
-        expect(error).toBeInstanceOf(BerError);
-      }
-    }), options);
+    fc.assert(
+      fc.property(damaged(cms), (bytes) => {
+        try {
+          readCms(bytes);
+        } catch (error) {
+          expect(error).toBeInstanceOf(BerError);
+        }
+      }),
+      options,
+    );
   });
 });

@@ -50,7 +50,9 @@ export function refusedAsIssuer(issuer: Certificate, below: readonly Certificate
       return `the key of ${calledBy(issuer)} may not sign certificates`;
     }
     const authorities = below.filter((certificate) => !isSelfIssued(certificate)).length;
-    return pathLength !== null && authorities > pathLength ? `more authorities stand below ${calledBy(issuer)} than it may have` : null;
+    return pathLength !== null && authorities > pathLength
+      ? `more authorities stand below ${calledBy(issuer)} than it may have`
+      : null;
   } catch (error) {
     if (error instanceof BerError) {
       return `${calledBy(issuer)} has an extension that cannot be read`;

@@ -1,7 +1,6 @@
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
 import type { PadesLevel } from "@/lib/pades/verify/report";
 import type { RevisionStore } from "@/lib/pades/verify/revisions";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { CaseTimestamps } from "@/lib/pades/verify/trust/assess-timestamps";
 import type { CertificatePath } from "@/lib/pades/verify/trust/build-path";
 import { storeObjectsOf } from "@/lib/pades/verify/trust/data-in-store";
@@ -9,6 +8,7 @@ import type { TrustMaterial } from "@/lib/pades/verify/trust/gather-material";
 import { checkPathRevocation } from "@/lib/pades/verify/trust/path-revocation";
 import type { DataOrigin } from "@/lib/pades/verify/trust/revocation-data";
 import type { TrustCase } from "@/lib/pades/verify/trust/trust-case";
+import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 
 const padesFilter = "ETSI.CAdES.detached";
 
@@ -38,7 +38,11 @@ export function levelOf(one: TrustCase, stamped: CaseTimestamps, context: LevelC
   if (at === null) {
     return "B-B";
   }
-  if (stamped.covering.some(({ case: stamp }) => !context.deadline.passed && isLongTerm(one, stamped, at, context, coveredBy(stamp, context)))) {
+  if (
+    stamped.covering.some(
+      ({ case: stamp }) => !context.deadline.passed && isLongTerm(one, stamped, at, context, coveredBy(stamp, context)),
+    )
+  ) {
     return "B-LTA";
   }
   return isLongTerm(one, stamped, at, context, inFile) && hasStampData(stamped, context) ? "B-LT" : "B-T";
@@ -53,14 +57,19 @@ function isLongTerm(one: TrustCase, { own }: CaseTimestamps, at: Date, context: 
 
 // Where no document timestamp covers the data, the one that the time is taken from needs data of its own.
 function hasStampData({ own, covering }: CaseTimestamps, context: LevelContext): boolean {
-  return own?.at ? true : covering.some(({ token }) => token.at !== null && hasData(token.path, token.at, context, inFile));
+  return own?.at
+    ? true
+    : covering.some(({ token }) => token.at !== null && hasData(token.path, token.at, context, inFile));
 }
 
 function hasData(path: CertificatePath | null, at: Date, { material, now }: LevelContext, mayUse: MayUse): boolean {
   if (!path?.isComplete) {
     return false;
   }
-  return checkPathRevocation(path, { data: material.revocation, budget: material.budget, at, now, mayUse }).status !== "unknown";
+  return (
+    checkPathRevocation(path, { data: material.revocation, budget: material.budget, at, now, mayUse }).status !==
+    "unknown"
+  );
 }
 
 const covered = new WeakMap<TrustCase, MayUse>();
@@ -75,7 +84,10 @@ function coveredBy(stamp: TrustCase, context: LevelContext): MayUse {
 function readCovered(stamp: TrustCase, { store, deadline }: LevelContext): MayUse {
   const revision = deadline.passed ? null : openRevision(store, stamp.end);
   const objects = revision ? storeObjectsOf(revision) : null;
-  return (origin) => origin.kind === "signature" || (origin.kind === "store" && (objects?.responses.has(origin.objectNum) === true || objects?.lists.has(origin.objectNum) === true));
+  return (origin) =>
+    origin.kind === "signature" ||
+    (origin.kind === "store" &&
+      (objects?.responses.has(origin.objectNum) === true || objects?.lists.has(origin.objectNum) === true));
 }
 
 function openRevision(store: RevisionStore, end: number) {

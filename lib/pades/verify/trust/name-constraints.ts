@@ -21,7 +21,9 @@ interface GeneralName {
 export function checkNameConstraints(certificates: readonly Certificate[]): PathProblem[] {
   return certificates.flatMap((authority, index) => {
     const constraints = index === 0 ? undefined : authority.extensions.get(Oid.nameConstraints);
-    const below = certificates.slice(0, index).filter((certificate, place) => place === 0 || !isSelfIssued(certificate));
+    const below = certificates
+      .slice(0, index)
+      .filter((certificate, place) => place === 0 || !isSelfIssued(certificate));
     return constraints ? below.flatMap((certificate) => compare(authority, constraints.value, certificate)) : [];
   });
 }
@@ -35,11 +37,18 @@ function compare(authority: Certificate, constraints: Buffer, certificate: Certi
     const ofSameForm = (permitted ?? []).filter(({ tag }) => tag === name.tag);
     const isOutside = ofSameForm.length > 0 && !ofSameForm.some((base) => isWithin(name, base));
     if (isOutside || (excluded ?? []).some((base) => base.tag === name.tag && isWithin(name, base))) {
-      problems.push({ kind: "constraint", text: `${calledBy(authority)} may not vouch for a name of ${calledBy(certificate)}` });
+      problems.push({
+        kind: "constraint",
+        text: `${calledBy(authority)} may not vouch for a name of ${calledBy(certificate)}`,
+      });
     }
   }
-  const unchecked = [...(permitted ?? []), ...(excluded ?? [])].some(({ tag }) => ![email, dns, directory].includes(tag) && names.some((name) => name.tag === tag));
-  return unchecked ? [...problems, { kind: "note", text: `some of the name constraints of ${calledBy(authority)} are not checked` }] : problems;
+  const unchecked = [...(permitted ?? []), ...(excluded ?? [])].some(
+    ({ tag }) => ![email, dns, directory].includes(tag) && names.some((name) => name.tag === tag),
+  );
+  return unchecked
+    ? [...problems, { kind: "note", text: `some of the name constraints of ${calledBy(authority)} are not checked` }]
+    : problems;
 }
 
 function subtreesOf(list: BerNode | undefined): GeneralName[] {
@@ -51,7 +60,9 @@ function subtreesOf(list: BerNode | undefined): GeneralName[] {
 
 function namesOf(certificate: Certificate): GeneralName[] {
   const alternative = certificate.extensions.get(Oid.subjectAlternativeName);
-  const alternatives = alternative ? childrenOf(readBer(alternative.value)).map((node) => ({ tag: node.tag, node })) : [];
+  const alternatives = alternative
+    ? childrenOf(readBer(alternative.value)).map((node) => ({ tag: node.tag, node }))
+    : [];
   const subject = readBer(certificate.subject);
   const own = childrenOf(subject).length > 0 ? [{ tag: directory, node: subject }] : [];
   const addresses = alternatives.some(({ tag }) => tag === email) ? [] : addressesIn(subject);
@@ -60,10 +71,12 @@ function namesOf(certificate: Certificate): GeneralName[] {
 
 // RFC 5280 4.2.1.10: without an alternative name the address in the subject is held against the constraints.
 function addressesIn(subject: BerNode): GeneralName[] {
-  return childrenOf(subject).flatMap((relative) => childrenOf(relative)).flatMap((attribute) => {
-    const [type, value] = childrenOf(attribute);
-    return type && value && oidOf(type) === emailAddressOid ? [{ tag: email, node: value }] : [];
-  });
+  return childrenOf(subject)
+    .flatMap((relative) => childrenOf(relative))
+    .flatMap((attribute) => {
+      const [type, value] = childrenOf(attribute);
+      return type && value && oidOf(type) === emailAddressOid ? [{ tag: email, node: value }] : [];
+    });
 }
 
 function isWithin(name: GeneralName, base: GeneralName): boolean {

@@ -1,5 +1,16 @@
-import { BerError, childrenOf, contentOf, octetsOf, oidOf, rawOf, readBer, Tag, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
 import { digestNameOf } from "@/lib/pades/verify/cms/algorithms";
+import {
+  BerError,
+  childrenOf,
+  contentOf,
+  octetsOf,
+  oidOf,
+  rawOf,
+  readBer,
+  Tag,
+  timeOf,
+  type BerNode,
+} from "@/lib/pades/verify/cms/ber";
 import { readAlgorithm } from "@/lib/pades/verify/cms/cms-read";
 import { readRevokedFacts, type RevokedFacts } from "@/lib/pades/verify/trust/revoked-facts";
 import { partsOf, readSigned, type SignedStructure } from "@/lib/pades/verify/trust/signed-structure";

@@ -1,6 +1,10 @@
 import type { RevocationReport } from "@/lib/pades/verify/report";
 import type { CertificatePath } from "@/lib/pades/verify/trust/build-path";
-import { checkRevocation, type RevocationAnswer, type RevocationQuestion } from "@/lib/pades/verify/trust/check-revocation";
+import {
+  checkRevocation,
+  type RevocationAnswer,
+  type RevocationQuestion,
+} from "@/lib/pades/verify/trust/check-revocation";
 import { calledBy } from "@/lib/pades/verify/trust/path-problem";
 import type { RevokedFacts } from "@/lib/pades/verify/trust/revoked-facts";
 
@@ -12,11 +16,24 @@ export interface PathRevocation extends RevocationAnswer {
 const rank = { not_needed: 0, good: 0, unknown: 1, revoked: 2 } as const;
 
 /** Revocation of a whole path: of the signer, unless it stands worse with an authority above. What an anchor or an end signs itself is not asked about. */
-export function checkPathRevocation({ certificates, isComplete, chain }: CertificatePath, question: RevocationQuestion): PathRevocation {
+export function checkPathRevocation(
+  { certificates, isComplete, chain }: CertificatePath,
+  question: RevocationQuestion,
+): PathRevocation {
   const asked = isComplete ? certificates.slice(0, -1) : certificates;
   if (asked.length === 0) {
-    const vouchesForItself = chain === "unknown" && certificates[0] ? `the certificate of ${calledBy(certificates[0])} vouches for itself` : null;
-    return { status: vouchesForItself ? "unknown" : "not_needed", source: null, at: null, revoked: null, problem: vouchesForItself, isOfSigner: true };
+    const vouchesForItself =
+      chain === "unknown" && certificates[0]
+        ? `the certificate of ${calledBy(certificates[0])} vouches for itself`
+        : null;
+    return {
+      status: vouchesForItself ? "unknown" : "not_needed",
+      source: null,
+      at: null,
+      revoked: null,
+      problem: vouchesForItself,
+      isOfSigner: true,
+    };
   }
   const answers = asked.map((certificate, index): PathRevocation => ({
     ...checkRevocation(certificate, certificates[index + 1] ?? null, question),
@@ -26,7 +43,10 @@ export function checkPathRevocation({ certificates, isComplete, chain }: Certifi
 }
 
 /** `problem` overrides the answer's own: what a revocation means depends on what is proven of the time. */
-export function toRevocationReport({ status, source, at, revoked, problem }: RevocationAnswer, instead?: string | null): RevocationReport {
+export function toRevocationReport(
+  { status, source, at, revoked, problem }: RevocationAnswer,
+  instead?: string | null,
+): RevocationReport {
   return {
     status,
     source,

@@ -7,7 +7,11 @@ import type { OcspAnswer, OcspResponse } from "@/lib/pades/verify/trust/ocsp-ans
 import { isSignedBy } from "@/lib/pades/verify/trust/signed-structure";
 
 /** Whether an answer names this certificate: its issuer by the hashes of name and key, and its serial number (RFC 6960 4.1.1). */
-export function isAbout({ digest, issuerNameHash, issuerKeyHash, serial }: OcspAnswer, certificate: Certificate, issuer: Certificate): boolean {
+export function isAbout(
+  { digest, issuerNameHash, issuerKeyHash, serial }: OcspAnswer,
+  certificate: Certificate,
+  issuer: Certificate,
+): boolean {
   if (digest === null || !serial.equals(certificate.serial)) {
     return false;
   }
@@ -35,12 +39,18 @@ function isSignedByAuthority(response: OcspResponse, issuer: Certificate, budget
   }
   return response.certificates.some((der) => {
     const responder = readCertificate(der);
-    return responder !== null && isChargedBy(responder, issuer, response.producedAt, budget) && isSignedBy(response, responder);
+    return (
+      responder !== null &&
+      isChargedBy(responder, issuer, response.producedAt, budget) &&
+      isSignedBy(response, responder)
+    );
   });
 }
 
 function isChargedBy(responder: Certificate, issuer: Certificate, at: Date, budget: LinkBudget): boolean {
   const isInForce = responder.notBefore <= at && at <= responder.notAfter;
-  const isMeant = purposesOf(responder)?.includes(Oid.ocspSigning) === true && mayBeUsedFor(responder, KeyUsage.digitalSignature, KeyUsage.nonRepudiation);
+  const isMeant =
+    purposesOf(responder)?.includes(Oid.ocspSigning) === true &&
+    mayBeUsedFor(responder, KeyUsage.digitalSignature, KeyUsage.nonRepudiation);
   return isInForce && isMeant && responder.issuerKey === issuer.subjectKey && budget.isSignedBy(responder, issuer);
 }

@@ -41,7 +41,9 @@ export class RevocationData {
 
   addResponse(der: Buffer, origin: DataOrigin): void {
     const response = this.read(der, readOcspResponse);
-    response?.answers.forEach((answer) => push(this.answers, answer.serial.toString("hex"), { response, answer, origin }));
+    response?.answers.forEach((answer) =>
+      push(this.answers, answer.serial.toString("hex"), { response, answer, origin }),
+    );
   }
 
   listsOf(issuerKey: string): readonly ListEntry[] {

@@ -4,7 +4,14 @@ import { basicConstraintsOf, Oid } from "@/lib/pades/verify/trust/certificate-ex
 import { issuingDistributionPoint, type RevocationList } from "@/lib/pades/verify/trust/revocation-list";
 
 /** Tags of IssuingDistributionPoint (RFC 5280 5.2.5). */
-const Part = { place: 0xa0, onlyUsers: 0x81, onlyAuthorities: 0x82, someReasons: 0x83, indirect: 0x84, onlyAttributes: 0x85 } as const;
+const Part = {
+  place: 0xa0,
+  onlyUsers: 0x81,
+  onlyAuthorities: 0x82,
+  someReasons: 0x83,
+  indirect: 0x84,
+  onlyAttributes: 0x85,
+} as const;
 
 /**
  * Whether a list speaks of a certificate at all, so that not being on it means something (RFC 5280 6.3.3 b): lists may cover one kind

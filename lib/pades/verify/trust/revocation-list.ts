@@ -1,4 +1,4 @@
-import { BerError, childrenOf, contentOf, readBer, rawOf, Tag, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
+import { BerError, childrenOf, contentOf, rawOf, readBer, Tag, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
 import { extensionsIn, readExtensions, type Extension } from "@/lib/pades/verify/trust/certificate";
 import { nameKey } from "@/lib/pades/verify/trust/distinguished-name";
 import { readRevokedFacts, type RevokedFacts } from "@/lib/pades/verify/trust/revoked-facts";

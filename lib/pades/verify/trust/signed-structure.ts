@@ -12,7 +12,11 @@ export interface SignedStructure {
 }
 
 /** Throws BerError when a part is missing. */
-export function readSigned(content: BerNode | undefined, algorithm: BerNode | undefined, signature: BerNode | undefined): SignedStructure {
+export function readSigned(
+  content: BerNode | undefined,
+  algorithm: BerNode | undefined,
+  signature: BerNode | undefined,
+): SignedStructure {
   if (!content || !algorithm || signature?.tag !== Tag.bitString) {
     throw new BerError("a signed structure is incomplete");
   }
@@ -27,7 +31,9 @@ export function isSignedBy(structure: SignedStructure, certificate: Certificate)
   const answers = asked.get(structure) ?? new WeakMap<Certificate, boolean>();
   asked.set(structure, answers);
   const { content, algorithm, signature } = structure;
-  const answer = answers.get(certificate) ?? verifyData({ algorithm, digest: null }, content, signature, certificate.x509.publicKey).status === "valid";
+  const answer =
+    answers.get(certificate) ??
+    verifyData({ algorithm, digest: null }, content, signature, certificate.x509.publicKey).status === "valid";
   answers.set(certificate, answer);
   return answer;
 }

@@ -13,7 +13,9 @@ export function checkSignerUsage(signer: Certificate): PathProblem[] {
     if (!mayBeUsedFor(signer, KeyUsage.digitalSignature, KeyUsage.nonRepudiation)) {
       return `the key of ${calledBy(signer)} is not meant for signatures`;
     }
-    return purposes?.every((purpose) => ofMachines.has(purpose)) ? `the certificate of ${calledBy(signer)} is not meant for signing documents` : null;
+    return purposes?.every((purpose) => ofMachines.has(purpose))
+      ? `the certificate of ${calledBy(signer)} is not meant for signing documents`
+      : null;
   });
 }
 
@@ -27,7 +29,9 @@ export function checkTimestampUsage(signer: Certificate): PathProblem[] {
     if (purposes.length > 1 || signer.extensions.get(Oid.extendedKeyUsage)?.critical !== true) {
       return "the certificate is not meant for timestamping alone";
     }
-    return mayBeUsedFor(signer, KeyUsage.digitalSignature, KeyUsage.nonRepudiation) ? null : "the key is not meant for signatures";
+    return mayBeUsedFor(signer, KeyUsage.digitalSignature, KeyUsage.nonRepudiation)
+      ? null
+      : "the key is not meant for signatures";
   });
 }
 

@@ -17,8 +17,15 @@ export interface TrustCase {
 }
 
 /** The path of a signer, chosen at the time of a timestamp of its own, else at the claimed time, else now. */
-export function signerPathOf({ signer, tokens }: CheckedSignature, claimedAt: Date | null, material: TrustMaterial, now: Date): CertificatePath | null {
+export function signerPathOf(
+  { signer, tokens }: CheckedSignature,
+  claimedAt: Date | null,
+  material: TrustMaterial,
+  now: Date,
+): CertificatePath | null {
   const certificate: Certificate | null = signer ? readCertificate(signer.raw) : null;
   const stamped = tokens.find(({ outcome }) => outcome.status === "valid")?.outcome.at ?? null;
-  return certificate && buildPath(certificate, material.pool, material.anchors, material.budget, stamped ?? claimedAt ?? now);
+  return (
+    certificate && buildPath(certificate, material.pool, material.anchors, material.budget, stamped ?? claimedAt ?? now)
+  );
 }

@@ -13,7 +13,9 @@ export function weaknessesOf(certificate: Certificate, countsItsSignature: boole
   const digest = signatureAlgorithmOf(certificate.signatureAlgorithm)?.digest ?? "";
   return [
     ...(key === null ? [] : [weak(`the key of ${calledBy(certificate)} is too short: ${key}`)]),
-    ...(countsItsSignature && brokenDigests.has(digest) ? [weak(`the certificate of ${calledBy(certificate)} was signed with ${digest}`)] : []),
+    ...(countsItsSignature && brokenDigests.has(digest)
+      ? [weak(`the certificate of ${calledBy(certificate)} was signed with ${digest}`)]
+      : []),
   ];
 }
 

@@ -1,5 +1,5 @@
-import type { Pixels } from "../pixels";
 import { seeded } from "@/lib/pdf/testing/seeded";
+import type { Pixels } from "../pixels";
 
 /** A photograph of a signature on paper, made up: what is written is known, and so is every fault of the picture. */
 export interface PhotographPlan {
@@ -30,13 +30,40 @@ export interface Photograph extends Pixels {
 
 /** A flourish and a dot, in shares of the picture. */
 const strokes: readonly (readonly (readonly [number, number])[])[] = [
-  [[0.2, 0.6], [0.28, 0.3], [0.33, 0.65], [0.4, 0.4], [0.45, 0.62], [0.52, 0.45], [0.58, 0.6], [0.66, 0.42], [0.74, 0.6], [0.82, 0.5]],
-  [[0.25, 0.72], [0.8, 0.68]],
-  [[0.53, 0.33], [0.533, 0.335]],
+  [
+    [0.2, 0.6],
+    [0.28, 0.3],
+    [0.33, 0.65],
+    [0.4, 0.4],
+    [0.45, 0.62],
+    [0.52, 0.45],
+    [0.58, 0.6],
+    [0.66, 0.42],
+    [0.74, 0.6],
+    [0.82, 0.5],
+  ],
+  [
+    [0.25, 0.72],
+    [0.8, 0.68],
+  ],
+  [
+    [0.53, 0.33],
+    [0.533, 0.335],
+  ],
 ];
 
 export function photograph({
-  width = 400, height = 260, paper = [238, 238, 236], ink = [25, 30, 60], pen = 5, fall = 1, lamp = 0, shadow = null, noise = 0, isBlank = false, seed = 1,
+  width = 400,
+  height = 260,
+  paper = [238, 238, 236],
+  ink = [25, 30, 60],
+  pen = 5,
+  fall = 1,
+  lamp = 0,
+  shadow = null,
+  noise = 0,
+  isBlank = false,
+  seed = 1,
 }: PhotographPlan): Photograph {
   const random = seeded(seed);
   const written = new Float32Array(width * height);
@@ -48,7 +75,9 @@ export function photograph({
       const covered = isNear ? Math.min(1, Math.max(0, pen / 2 + 0.5 - distance(x, y, width, height))) : 0;
       written[at] = covered;
       const light = lightAt(x / width, y / height, { fall, lamp }) * shadowAt(x - width * 0.55 + y * 0.3, shadow);
-      for (const channel of [0, 1, 2] as const) rgba[at * 4 + channel] = light * (paper[channel] * (1 - covered) + ink[channel] * covered) + (noise === 0 ? 0 : noise * bell(random));
+      for (const channel of [0, 1, 2] as const)
+        rgba[at * 4 + channel] =
+          light * (paper[channel] * (1 - covered) + ink[channel] * covered) + (noise === 0 ? 0 : noise * bell(random));
       rgba[at * 4 + 3] = 255;
     }
   }

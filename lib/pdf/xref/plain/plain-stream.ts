@@ -1,10 +1,10 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
-import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
 import type { PdfLimits } from "@/lib/pdf/limits";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
-import type { XrefEntryType } from "@/lib/pdf/xref/xref-entries";
 import type { RowSink } from "@/lib/pdf/xref/plain/row-sink";
+import type { XrefEntryType } from "@/lib/pdf/xref/xref-entries";
 
 const types: readonly XrefEntryType[] = ["free", "offset", "compressed"];
 const defaultType = 1;
@@ -25,7 +25,12 @@ export function readPlainStream(source: ByteSource, offset: number, limits: PdfL
     return false;
   }
   const index = dict.entries.has("Index") ? digitsOf(object, dict, "Index") : [0, size];
-  const data = decodeStreamData(source.read(object.streamStart, length), dict, (value) => value ?? null, limits.structureStreamBytes);
+  const data = decodeStreamData(
+    source.read(object.streamStart, length),
+    dict,
+    (value) => value ?? null,
+    limits.structureStreamBytes,
+  );
   return index !== null && index.length % 2 === 0 && readRows(data, widths, index, sink);
 }
 

@@ -1,6 +1,6 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import type { RowSink } from "@/lib/pdf/xref/plain/row-sink";
 import { indexOf } from "@/lib/pdf/scan-bytes";
+import type { RowSink } from "@/lib/pdf/xref/plain/row-sink";
 
 const rowLength = 20;
 const heading = /^xref[ \t]*(?:\r\n|\r|\n)/;
@@ -28,7 +28,12 @@ export function readPlainTable(source: ByteSource, offset: number, sink: RowSink
 }
 
 /** Answers where the rows end, -1 when one of them is not plain. */
-function readRows(text: string, start: number, { first, count }: { first: number; count: number }, sink: RowSink): number {
+function readRows(
+  text: string,
+  start: number,
+  { first, count }: { first: number; count: number },
+  sink: RowSink,
+): number {
   for (let index = 0; index < count; index += 1) {
     const at = start + index * rowLength;
     const row = rowPattern.exec(text.slice(at, at + rowLength));

@@ -30,13 +30,20 @@ export default async function EditPage({ params }: PageProps<"/documents/[uuid]/
 
 async function readEditor(ctx: Ctx, actor: AccountActor, uuid: string): Promise<DocumentEditorProps> {
   const file = await ownFile(ctx, actor, uuid);
-  const [{ signers, upload }, { data: elements }] = await Promise.all([showFileByUuid(ctx, actor, { uuid }), listElements(ctx, actor, { uuid })]);
+  const [{ signers, upload }, { data: elements }] = await Promise.all([
+    showFileByUuid(ctx, actor, { uuid }),
+    listElements(ctx, actor, { uuid }),
+  ]);
   return {
     fileUuid: file.uuid,
     name: file.name,
     pages: pagesOf(file).map(({ page, width, height }) => ({ page, width, height })),
     elements,
-    signers: signers.map(({ signRequestId, displayName }, index) => ({ signRequestId, number: index + 1, name: displayName })),
+    signers: signers.map(({ signRequestId, displayName }, index) => ({
+      signRequestId,
+      number: index + 1,
+      name: displayName,
+    })),
     isReleased: file.status !== "draft",
     isSignedUpload: file.alreadySigned,
     upload,
@@ -48,7 +55,11 @@ async function ownFile(ctx: Ctx, actor: AccountActor, uuid: string) {
   try {
     return await getOwnFile(ctx, actor, { uuid: toUuid(uuid) });
   } catch (error) {
-    if (error instanceof DomainError && (error.code === "not_found" || error.code === "forbidden" || error.code === "validation_failed")) notFound();
+    if (
+      error instanceof DomainError &&
+      (error.code === "not_found" || error.code === "forbidden" || error.code === "validation_failed")
+    )
+      notFound();
     throw error;
   }
 }

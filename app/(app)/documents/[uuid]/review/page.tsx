@@ -16,11 +16,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ReviewPage({ params }: Props) {
   const { ctx, actor, file } = await readDraft((await params).uuid);
   const { uuid, name, expiresAt, signers, visibleElements } = file;
-  const [{ data: pages }, mail] = await Promise.all([listPages(ctx, actor, { uuid }), previewInvitation(ctx, actor, { uuid })]);
+  const [{ data: pages }, mail] = await Promise.all([
+    listPages(ctx, actor, { uuid }),
+    previewInvitation(ctx, actor, { uuid }),
+  ]);
   return (
     <AreaMessages areas={["documents", "shell", "errors"]}>
       {/* A draft that was changed meanwhile is reviewed anew. */}
-      <ReviewForm key={JSON.stringify([signers, expiresAt])} file={{ uuid, name, expiresAt, signers, visibleElements }} pages={pages} mail={mail} />
+      <ReviewForm
+        key={JSON.stringify([signers, expiresAt])}
+        file={{ uuid, name, expiresAt, signers, visibleElements }}
+        pages={pages}
+        mail={mail}
+      />
     </AreaMessages>
   );
 }

@@ -16,11 +16,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SignersPage({ params }: Props) {
   const { ctx, actor, file } = await readDraft((await params).uuid);
   const { signMethod, allowedSignMethods } = await readSettings(ctx);
-  const methods = [signMethod, ...allowedSignMethods.filter((method) => method !== signMethod && isConfigured(ctx, method))];
+  const methods = [
+    signMethod,
+    ...allowedSignMethods.filter((method) => method !== signMethod && isConfigured(ctx, method)),
+  ];
   const { uuid, fileId, name, expiresAt, signers } = file;
   return (
     <AreaMessages areas={["documents", "shell", "errors"]}>
-      <SignersForm file={{ uuid, fileId, name, expiresAt, signers }} methods={methods} me={{ email: actor.account.email, displayName: actor.account.displayName }} />
+      <SignersForm
+        file={{ uuid, fileId, name, expiresAt, signers }}
+        methods={methods}
+        me={{ email: actor.account.email, displayName: actor.account.displayName }}
+      />
     </AreaMessages>
   );
 }

@@ -23,7 +23,11 @@ export default async function Page({ params }: ToPageProps) {
   if (link !== null) redirect(`/sign/${link}`);
   return (
     <AreaMessages areas={["signing", "shell", "errors"]}>
-      <OpeningPage path={`/sign/to/${encodeURIComponent(place.uuid)}/${encodeURIComponent(place.signRequestId)}`} logInPath={logInPath()} loggedInAs={actor.kind === "account" ? actor.account.email : null} />
+      <OpeningPage
+        path={`/sign/to/${encodeURIComponent(place.uuid)}/${encodeURIComponent(place.signRequestId)}`}
+        logInPath={logInPath()}
+        loggedInAs={actor.kind === "account" ? actor.account.email : null}
+      />
     </AreaMessages>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
 import { MethodBadge } from "@/components/docs/method-badge";
 import { OperationDetails } from "@/components/docs/operation-details";
 import type { OperationView } from "@/components/docs/operation-view";
@@ -31,24 +31,46 @@ export default async function OperationPage({ params }: OperationPageProps) {
   const words = await getTranslations("docs");
   const { ctx, actor } = await pageRequest();
   const { method, path, isBelowBase, parameters, body } = operation;
-  const bodyKind = body === null ? null : body.schema ? "json" : body.mediaTypes.includes("application/pdf") ? "pdf" : null;
+  const bodyKind =
+    body === null ? null : body.schema ? "json" : body.mediaTypes.includes("application/pdf") ? "pdf" : null;
   return (
     <AreaMessages areas={["docs", "shell"]}>
       <PageHeader
-        title={operation.summary} back={{ href: "/docs/api", label: words("operation.back") }}
-        meta={<><MethodBadge method={method} /><code className="font-mono wrap-anywhere text-ink">{isBelowBase ? "/api/v1" : ""}{path}</code></>}
+        title={operation.summary}
+        back={{ href: "/docs/api", label: words("operation.back") }}
+        meta={
+          <>
+            <MethodBadge method={method} />
+            <code className="font-mono wrap-anywhere text-ink">
+              {isBelowBase ? "/api/v1" : ""}
+              {path}
+            </code>
+          </>
+        }
       />
       <p className="-mt-3 mb-2 text-ui text-muted">
         {words("operation.caller", { caller: words(`callers.${operation.caller}`) })}
         {operation.scope && ` · ${words("operation.scope", { scope: operation.scope })}`}
-        {operation.aliases.map((alias) => <span key={alias}> · {words("operation.alias", { path: alias })}</span>)}
+        {operation.aliases.map((alias) => (
+          <span key={alias}> · {words("operation.alias", { path: alias })}</span>
+        ))}
       </p>
-      {operation.description && <p className="mb-6 max-w-180"><Prose text={operation.description} /></p>}
+      {operation.description && (
+        <p className="mb-6 max-w-180">
+          <Prose text={operation.description} />
+        </p>
+      )}
       <div className="mt-6 flex flex-col gap-6">
         <OperationDetails operation={operation} schemas={describedApi().schemas} />
         <TryIt
-          method={method} path={path} isBelowBase={isBelowBase} parameters={parameters} bodyKind={bodyKind} origin={ctx.publicUrl}
-          bodyExample={body?.example === undefined ? "{}" : JSON.stringify(body.example, null, 2)} email={actor.kind === "account" ? actor.account.email : null}
+          method={method}
+          path={path}
+          isBelowBase={isBelowBase}
+          parameters={parameters}
+          bodyKind={bodyKind}
+          origin={ctx.publicUrl}
+          bodyExample={body?.example === undefined ? "{}" : JSON.stringify(body.example, null, 2)}
+          email={actor.kind === "account" ? actor.account.email : null}
         />
       </div>
     </AreaMessages>

@@ -25,19 +25,38 @@ export default async function WebhooksPage() {
       <div className="flex flex-col gap-6">
         <Card title={words("events")}>
           <dl className="grid gap-x-6 gap-y-2 text-ui sm:grid-cols-[auto_1fr]">
-            {webhooks.map(({ type, summary }) => <div key={type} className="sm:contents"><dt><code className="font-mono font-semibold">{type}</code></dt><dd className="text-muted">{summary}</dd></div>)}
+            {webhooks.map(({ type, summary }) => (
+              <div key={type} className="sm:contents">
+                <dt>
+                  <code className="font-mono font-semibold">{type}</code>
+                </dt>
+                <dd className="text-muted">{summary}</dd>
+              </div>
+            ))}
           </dl>
         </Card>
-        {shown && <Card title={words("headers")}><ParameterList parameters={shown.headers} /></Card>}
+        {shown && (
+          <Card title={words("headers")}>
+            <ParameterList parameters={shown.headers} />
+          </Card>
+        )}
         {shown?.body.schema && (
           <Card title={words("body")}>
             <div className="grid gap-6 lg:grid-cols-2">
-              <div className="min-w-0"><SchemaMembers schema={shown.body.schema} named={schemas} /></div>
-              <CodeBlock label={words("example")} code={JSON.stringify(shown.body.example, null, 2)} className="self-start" />
+              <div className="min-w-0">
+                <SchemaMembers schema={shown.body.schema} named={schemas} />
+              </div>
+              <CodeBlock
+                label={words("example")}
+                code={JSON.stringify(shown.body.example, null, 2)}
+                className="self-start"
+              />
             </div>
           </Card>
         )}
-        <Card title={words("verifyTitle")}><p className="text-ui">{words("verify")}</p></Card>
+        <Card title={words("verifyTitle")}>
+          <p className="text-ui">{words("verify")}</p>
+        </Card>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import { CodeBlock } from "@/components/docs/code-block";
 import { MethodBadge } from "@/components/docs/method-badge";
 import { Card } from "@/components/ui/card";
@@ -34,7 +34,11 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
   const { status, title, body } = exampleProblem(code, ctx.publicUrl);
   return (
     <>
-      <PageHeader title={title} back={{ href: "/docs/errors", label: words("errors.back") }} meta={<span className="font-mono">{words("errors.codeAndStatus", { code, status: String(status) })}</span>} />
+      <PageHeader
+        title={title}
+        back={{ href: "/docs/errors", label: words("errors.back") }}
+        meta={<span className="font-mono">{words("errors.codeAndStatus", { code, status: String(status) })}</span>}
+      />
       <div className="flex flex-col gap-6">
         <Card>
           <h2 className="font-semibold">{words("errors.means")}</h2>
@@ -42,8 +46,12 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
           <h2 className="mt-5 font-semibold">{words("errors.do")}</h2>
           <p className="mt-1">{words(`codes.${code}.do`)}</p>
         </Card>
-        <Card title={words("errors.example")}><CodeBlock label={words("errors.example")} code={JSON.stringify(body, null, 2)} /></Card>
-        <Card title={words("errors.answeredBy")}><Answering code={code} /></Card>
+        <Card title={words("errors.example")}>
+          <CodeBlock label={words("errors.example")} code={JSON.stringify(body, null, 2)} />
+        </Card>
+        <Card title={words("errors.answeredBy")}>
+          <Answering code={code} />
+        </Card>
       </div>
     </>
   );
@@ -59,7 +67,9 @@ async function Answering({ code }: { code: ErrorCode }) {
       {own.map(({ id, method, path, summary }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <MethodBadge method={method} />
-          <Link href={`/docs/api/${id}`} prefetch={false} className="inline-block min-h-6 hover:underline">{summary}</Link>
+          <Link href={`/docs/api/${id}`} prefetch={false} className="inline-block min-h-6 hover:underline">
+            {summary}
+          </Link>
           <code className="font-mono text-caption wrap-anywhere text-muted">{path}</code>
         </li>
       ))}

@@ -5,6 +5,10 @@ import { confirmAddressOperation } from "@/lib/api/operations/registration";
 import { route } from "@/lib/http/route";
 import { madeId } from "@/lib/idempotency/made";
 
-export const POST = route(confirmAddressOperation, async (ctx, actor, { body }) => toAccountWire(await confirmAddress(ctx, actor, body.token)), {
-  again: async (ctx, _actor, _input, made) => toAccountWire(await getAccount(ctx, madeId(made, "accountId"))),
-});
+export const POST = route(
+  confirmAddressOperation,
+  async (ctx, actor, { body }) => toAccountWire(await confirmAddress(ctx, actor, body.token)),
+  {
+    again: async (ctx, _actor, _input, made) => toAccountWire(await getAccount(ctx, madeId(made, "accountId"))),
+  },
+);

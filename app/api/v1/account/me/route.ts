@@ -8,8 +8,14 @@ import { eraseOneself } from "@/lib/erasure/erase-person";
 import { readErased, toErasedWire } from "@/lib/erasure/wire";
 import { route } from "@/lib/http/route";
 
-export const GET = route(getOwnAccountOperation, async (ctx, actor) => toOwnAccountWire(await getOwnAccount(ctx, actor)));
+export const GET = route(getOwnAccountOperation, async (ctx, actor) =>
+  toOwnAccountWire(await getOwnAccount(ctx, actor)),
+);
 
-export const PATCH = route(changeOwnAccountOperation, async (ctx, actor, { body }) => toOwnAccountWire(await changeOwnAccount(ctx, actor, body)));
+export const PATCH = route(changeOwnAccountOperation, async (ctx, actor, { body }) =>
+  toOwnAccountWire(await changeOwnAccount(ctx, actor, body)),
+);
 
-export const DELETE = route(eraseOneselfOperation, async (ctx, actor) => toErasedWire(await eraseOneself(ctx, actor)), { again: (_ctx, _actor, _input, made) => toErasedWire(readErased(made)) });
+export const DELETE = route(eraseOneselfOperation, async (ctx, actor) => toErasedWire(await eraseOneself(ctx, actor)), {
+  again: (_ctx, _actor, _input, made) => toErasedWire(readErased(made)),
+});

@@ -5,7 +5,11 @@ import { route } from "@/lib/http/route";
 
 const done = { message: "The new password is set, and every other browser is logged out" };
 
-export const POST = route(changeOwnPasswordOperation, async (ctx, actor, { body }) => {
-  await changeOwnPassword(ctx, await proveAgain(ctx, actor, body.currentPassword), body.password);
-  return done;
-}, { again: () => done });
+export const POST = route(
+  changeOwnPasswordOperation,
+  async (ctx, actor, { body }) => {
+    await changeOwnPassword(ctx, await proveAgain(ctx, actor, body.currentPassword), body.password);
+    return done;
+  },
+  { again: () => done },
+);

@@ -4,7 +4,11 @@ import { route } from "@/lib/http/route";
 
 const done = { message: "If this address has an account, a mail is on its way" };
 
-export const POST = route(askForResetOperation, async (ctx, _actor, { body }) => {
-  await askForReset(ctx, body.email);
-  return done;
-}, { again: () => done });
+export const POST = route(
+  askForResetOperation,
+  async (ctx, _actor, { body }) => {
+    await askForReset(ctx, body.email);
+    return done;
+  },
+  { again: () => done },
+);

@@ -5,8 +5,15 @@ import { createTokenOperation, listTokensOperation } from "@/lib/api/operations/
 import { route } from "@/lib/http/route";
 import { madeId, madeText } from "@/lib/idempotency/made";
 
-export const GET = route(listTokensOperation, async (ctx, actor) => ({ data: (await listTokens(ctx, actor)).map(toTokenWire) }));
+export const GET = route(listTokensOperation, async (ctx, actor) => ({
+  data: (await listTokens(ctx, actor)).map(toTokenWire),
+}));
 
-export const POST = route(createTokenOperation, async (ctx, actor, { body }) => toMadeTokenWire(await createToken(ctx, actor, body)), {
-  again: async (ctx, actor, _input, made) => toMadeTokenWire({ row: await getToken(ctx, actor, madeId(made, "tokenId")), token: madeText(made, "secret") }),
-});
+export const POST = route(
+  createTokenOperation,
+  async (ctx, actor, { body }) => toMadeTokenWire(await createToken(ctx, actor, body)),
+  {
+    again: async (ctx, actor, _input, made) =>
+      toMadeTokenWire({ row: await getToken(ctx, actor, madeId(made, "tokenId")), token: madeText(made, "secret") }),
+  },
+);

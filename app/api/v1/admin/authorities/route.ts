@@ -3,4 +3,6 @@ import { listAuthorities } from "@/lib/authority/list-authorities";
 import { toAuthoritiesWire } from "@/lib/authority/wire";
 import { route } from "@/lib/http/route";
 
-export const GET = route(listAuthoritiesOperation, async (ctx, actor) => toAuthoritiesWire(await listAuthorities(ctx, actor)));
+export const GET = route(listAuthoritiesOperation, async (ctx, actor) =>
+  toAuthoritiesWire(await listAuthorities(ctx, actor)),
+);

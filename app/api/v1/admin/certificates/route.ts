@@ -3,4 +3,6 @@ import { listCertificates } from "@/lib/authority/kept-certificates";
 import { toCertificatesWire } from "@/lib/authority/wire";
 import { route } from "@/lib/http/route";
 
-export const GET = route(listCertificatesOperation, async (ctx, actor, { query }) => toCertificatesWire(await listCertificates(ctx, actor, query)));
+export const GET = route(listCertificatesOperation, async (ctx, actor, { query }) =>
+  toCertificatesWire(await listCertificates(ctx, actor, query)),
+);

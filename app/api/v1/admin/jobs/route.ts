@@ -3,4 +3,6 @@ import { route } from "@/lib/http/route";
 import { listJobs } from "@/lib/jobs/list";
 import { toJobListWire } from "@/lib/jobs/wire";
 
-export const GET = route(listJobsOperation, async (ctx, actor, { query }) => toJobListWire(await listJobs(ctx, actor, query)));
+export const GET = route(listJobsOperation, async (ctx, actor, { query }) =>
+  toJobListWire(await listJobs(ctx, actor, query)),
+);

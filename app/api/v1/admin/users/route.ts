@@ -7,8 +7,14 @@ import { createAccountOperation, listAccountsOperation } from "@/lib/api/operati
 import { route } from "@/lib/http/route";
 import { madeId } from "@/lib/idempotency/made";
 
-export const GET = route(listAccountsOperation, async (ctx, actor, { query }) => toAdministeredListWire(ctx, await listAccounts(ctx, actor, query)));
+export const GET = route(listAccountsOperation, async (ctx, actor, { query }) =>
+  toAdministeredListWire(ctx, await listAccounts(ctx, actor, query)),
+);
 
-export const POST = route(createAccountOperation, async (ctx, actor, { body }) => toAccountWire(await createAccount(ctx, actor, body)), {
-  again: async (ctx, _actor, _input, made) => toAccountWire(await getAccount(ctx, madeId(made, "accountId"))),
-});
+export const POST = route(
+  createAccountOperation,
+  async (ctx, actor, { body }) => toAccountWire(await createAccount(ctx, actor, body)),
+  {
+    again: async (ctx, _actor, _input, made) => toAccountWire(await getAccount(ctx, madeId(made, "accountId"))),
+  },
+);

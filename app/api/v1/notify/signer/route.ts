@@ -4,6 +4,10 @@ import { remembered, remindSigner } from "@/lib/sign-requests/remind";
 
 const message = "The reminder is queued.";
 
-export const POST = route(remindSignerOperation, async (ctx, actor, { body }) => ({ message, data: await remindSigner(ctx, actor, body) }), {
-  again: (_ctx, _actor, _input, made) => ({ message, data: remembered(made) }),
-});
+export const POST = route(
+  remindSignerOperation,
+  async (ctx, actor, { body }) => ({ message, data: await remindSigner(ctx, actor, body) }),
+  {
+    again: (_ctx, _actor, _input, made) => ({ message, data: remembered(made) }),
+  },
+);

@@ -4,6 +4,10 @@ import { remembered, remindSigners } from "@/lib/sign-requests/remind";
 
 const message = "The reminders are queued.";
 
-export const POST = route(remindSignersOperation, async (ctx, actor, { body }) => ({ message, data: await remindSigners(ctx, actor, body) }), {
-  again: (_ctx, _actor, _input, made) => ({ message, data: remembered(made) }),
-});
+export const POST = route(
+  remindSignersOperation,
+  async (ctx, actor, { body }) => ({ message, data: await remindSigners(ctx, actor, body) }),
+  {
+    again: (_ctx, _actor, _input, made) => ({ message, data: remembered(made) }),
+  },
+);

@@ -6,7 +6,11 @@ import { proveAgain } from "@/lib/auth/prove-again";
 import { route } from "@/lib/http/route";
 import { madeId } from "@/lib/idempotency/made";
 
-export const PUT = route(changePhoneOperation, async (ctx, actor, { params, body }) =>
-  toPhoneWire(await changePhone(ctx, await proveAgain(ctx, actor, body.currentPassword), params.user_id, body)), {
-  again: async (ctx, _actor, _input, made) => toPhoneWire(await getAccount(ctx, madeId(made, "accountId"))),
-});
+export const PUT = route(
+  changePhoneOperation,
+  async (ctx, actor, { params, body }) =>
+    toPhoneWire(await changePhone(ctx, await proveAgain(ctx, actor, body.currentPassword), params.user_id, body)),
+  {
+    again: async (ctx, _actor, _input, made) => toPhoneWire(await getAccount(ctx, madeId(made, "accountId"))),
+  },
+);

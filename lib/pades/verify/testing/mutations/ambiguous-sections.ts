@@ -1,4 +1,12 @@
-import { forgedPage, freshNumber, harmless, offsetOf, pageBody, tampered, xrefStream } from "@/lib/pades/verify/testing/mutations/cross-reference-mutations";
+import {
+  forgedPage,
+  freshNumber,
+  harmless,
+  offsetOf,
+  pageBody,
+  tampered,
+  xrefStream,
+} from "@/lib/pades/verify/testing/mutations/cross-reference-mutations";
 import { Target, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
 
 /** A new stream in whose data another page stands, as readers that rebuild a file would find it. */
@@ -21,7 +29,11 @@ function namedTwice(order: Order): Mutation {
         const start = offsets.get(object[0]) ?? 0;
         const named = { num: target.page.num, offset: offsetOf(target, target.page.num) };
         const forged = { num: target.page.num, offset: start + at };
-        const twice = { "true first": [named, forged], "forged first": [forged, named], "free first": [{ num: target.page.num, offset: 0, gen: 65_535, free: true }, named] };
+        const twice = {
+          "true first": [named, forged],
+          "forged first": [forged, named],
+          "free first": [{ num: target.page.num, offset: 0, gen: 65_535, free: true }, named],
+        };
         return [{ num: object[0], offset: start }, ...twice[order]];
       },
     };
@@ -45,7 +57,10 @@ function rewritten(name: string, rewrite: (table: string, page: number) => strin
     apply: (bytes) => {
       const whole = plain.apply(bytes);
       const start = whole.lastIndexOf("\nxref\n") + 1;
-      return Buffer.concat([whole.subarray(0, start), Buffer.from(rewrite(whole.toString("latin1", start), new Target(bytes).page.num), "latin1")]);
+      return Buffer.concat([
+        whole.subarray(0, start),
+        Buffer.from(rewrite(whole.toString("latin1", start), new Target(bytes).page.num), "latin1"),
+      ]);
     },
   };
 }
@@ -73,7 +88,10 @@ function compressedTwice(order: "true first" | "forged first", index: 0 | 1): Mu
       const inner = `${head}${bodies.join(" ")}`;
       const holder = freshNumber(target);
       const object = `${holder} 0 obj\n<</Type/ObjStm/N 2/First ${head.length}/Length ${inner.length}>>\nstream\n${inner}\nendstream\nendobj\n`;
-      return appendStream(target, object, (start) => [[target.page.num, 2, holder, index], [holder, 1, start, 0]]);
+      return appendStream(target, object, (start) => [
+        [target.page.num, 2, holder, index],
+        [holder, 1, start, 0],
+      ]);
     },
   };
 }
@@ -91,16 +109,26 @@ const streams: Mutation[] = [
       const head = `${target.page.num} 0 ${holder + 5} ${body.length + 1} `;
       const inner = `${head}${body} ${forgedPage}`;
       const object = `${holder} 0 obj\n<</Type/ObjStm/N 2/First ${head.length}/Length ${inner.length}>>\nstream\n${inner}\nendstream\nendobj\n`;
-      return appendStream(target, object, (start) => [[target.page.num, 2, holder, 1], [holder, 1, start, 0]]);
+      return appendStream(target, object, (start) => [
+        [target.page.num, 2, holder, 1],
+        [holder, 1, start, 0],
+      ]);
     },
   },
   {
     name: "a page stands twice in one cross-reference stream",
     apply: (bytes) => {
       const target = new Target(bytes);
-      const { object: [num, body], at } = hiding(target);
+      const {
+        object: [num, body],
+        at,
+      } = hiding(target);
       const named = offsetOf(target, target.page.num);
-      return appendStream(target, `${num} 0 obj\n${body}\nendobj\n`, (start) => [[num, 1, start, 0], [target.page.num, 1, named, 0], [target.page.num, 1, start + at, 0]]);
+      return appendStream(target, `${num} 0 obj\n${body}\nendobj\n`, (start) => [
+        [num, 1, start, 0],
+        [target.page.num, 1, named, 0],
+        [target.page.num, 1, start + at, 0],
+      ]);
     },
   },
 ];
@@ -111,15 +139,24 @@ export const ambiguousSections: readonly Mutation[] = [
   namedTwice("forged first"),
   namedTwice("free first"),
   rewritten("another page hides in the data of a new stream that is named properly", (table) => table),
-  rewritten("a subsection counts more rows than it has", (table, page) => table.replace(`\n${page} 1\n`, `\n${page} 3\n`)),
+  rewritten("a subsection counts more rows than it has", (table, page) =>
+    table.replace(`\n${page} 1\n`, `\n${page} 3\n`),
+  ),
   rewritten("a subsection's number has a sign", (table, page) => table.replace(`\n${page} 1\n`, `\n+${page} 1\n`)),
-  rewritten("a subsection's number begins with a comment", (table, page) => table.replace(`\n${page} 1\n`, `\n%7 1\n${page} 1\n`)),
+  rewritten("a subsection's number begins with a comment", (table, page) =>
+    table.replace(`\n${page} 1\n`, `\n%7 1\n${page} 1\n`),
+  ),
   rewritten("a row is shorter than rows are", (table) => table.replace(/ 00000 n \n/g, " 0 n\n")),
-  rewritten("a second trailer follows the first", (table) => table.replace("startxref", "trailer\n<</Size 3/Root 1 0 R>>\nstartxref")),
+  rewritten("a second trailer follows the first", (table) =>
+    table.replace("startxref", "trailer\n<</Size 3/Root 1 0 R>>\nstartxref"),
+  ),
   tampered("the trailer says a size that leaves its own objects out", (target) => ({
     objects: [harmless(target)],
     trailer: (entries) => entries.replace(/\/Size \d+/, `/Size ${freshNumber(target)}`),
   })),
-  tampered("the trailer says /Prev twice, the true one last", (target) => ({ objects: [harmless(target)], trailer: (entries) => `/Prev 7${entries}` })),
+  tampered("the trailer says /Prev twice, the true one last", (target) => ({
+    objects: [harmless(target)],
+    trailer: (entries) => `/Prev 7${entries}`,
+  })),
   ...streams,
 ];

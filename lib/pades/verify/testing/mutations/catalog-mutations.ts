@@ -42,8 +42,14 @@ const form: [string, string][] = [
 
 /** Revisions that change how the document opens, runs, is read aloud or navigated. */
 export const catalogMutations: readonly Mutation[] = [
-  ...entries.map(([key, value]) => appended(`the catalog gets /${key} ${value.slice(0, 20)}`, (target) => target.edit(target.catalog, { [key]: value }))),
-  ...form.map(([key, value]) => appended(`the form gets /${key}`, (target) => target.edit(target.form, { [key]: value }))),
+  ...entries.map(([key, value]) =>
+    appended(`the catalog gets /${key} ${value.slice(0, 20)}`, (target) =>
+      target.edit(target.catalog, { [key]: value }),
+    ),
+  ),
+  ...form.map(([key, value]) =>
+    appended(`the form gets /${key}`, (target) => target.edit(target.form, { [key]: value })),
+  ),
   appended("a layer is switched", (target) => {
     const properties = target.document.dict(target.catalog.value.entries.get("OCProperties"), target.catalog.bytes);
     const layers = properties ? target.items(properties, "OCGs") : missing("layers");
@@ -52,7 +58,9 @@ export const catalogMutations: readonly Mutation[] = [
   appended("a layer's usage is changed", (target) => {
     const properties = target.document.dict(target.catalog.value.entries.get("OCProperties"), target.catalog.bytes);
     const layer = properties && target.array(properties, "OCGs")?.value.items[0];
-    target.edit(layer?.kind === "ref" ? target.object(layer.num) : missing("a layer"), { Usage: "<</View<</ViewState/OFF>>>>" });
+    target.edit(layer?.kind === "ref" ? target.object(layer.num) : missing("a layer"), {
+      Usage: "<</View<</ViewState/OFF>>>>",
+    });
   }),
   appended("the catalog is another object", (target) => {
     const { catalog, revision } = target;
@@ -60,6 +68,9 @@ export const catalogMutations: readonly Mutation[] = [
   }),
   appended("the catalog names another form", (target) => target.edit(target.catalog, { AcroForm: "<</Fields[]>>" })),
   appended("the catalog's certification is taken out", (target) => {
-    target.edit(target.catalog, target.catalog.value.entries.has("Perms") ? { Perms: null } : missing("a certification"));
+    target.edit(
+      target.catalog,
+      target.catalog.value.entries.has("Perms") ? { Perms: null } : missing("a certification"),
+    );
   }),
 ];

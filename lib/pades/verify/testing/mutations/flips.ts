@@ -8,9 +8,17 @@ export interface Region {
 
 /** A file in regions: around each landmark, and what lies between. Every byte is in one of them. */
 export function regionsOf(bytes: Buffer): Region[] {
-  const landmark = /%PDF-|\d \d+ obj|endobj|stream|xref|trailer|startxref|%%EOF|\/ByteRange|\/Contents|\/V |\/AP|\/Reference/g;
-  const starts = [...bytes.toString("latin1").matchAll(landmark)].map((match) => ({ at: match.index, word: match[0].replace(/\d \d+ /, "") }));
-  return starts.map(({ at, word }, index) => ({ name: `${word} at ${at}`, start: at, end: starts[index + 1]?.at ?? bytes.length }));
+  const landmark =
+    /%PDF-|\d \d+ obj|endobj|stream|xref|trailer|startxref|%%EOF|\/ByteRange|\/Contents|\/V |\/AP|\/Reference/g;
+  const starts = [...bytes.toString("latin1").matchAll(landmark)].map((match) => ({
+    at: match.index,
+    word: match[0].replace(/\d \d+ /, ""),
+  }));
+  return starts.map(({ at, word }, index) => ({
+    name: `${word} at ${at}`,
+    start: at,
+    end: starts[index + 1]?.at ?? bytes.length,
+  }));
 }
 
 export interface Flip {

@@ -52,14 +52,28 @@ export const byteRangeForgeries: readonly Mutation[] = [
   withRange("a ByteRange of six numbers", ({ gapStart }) => range(0, gapStart, 0, 0, 0, 0)),
   withRange("a ByteRange of zeros", () => range(0, 0, 0, 0)),
   withRange("a negative length in the ByteRange", () => range(0, -1, -1, -1)),
-  withRange("a negative second start in the ByteRange", ({ gapStart, end, gapEnd }) => range(0, gapStart, -gapEnd, end - gapEnd)),
-  withRange("a ByteRange that begins behind the header", ({ gapStart, gapEnd, end }) => range(9, gapStart - 9, gapEnd, end - gapEnd)),
-  withRange("a ByteRange whose halves overlap", ({ gapStart, end }) => range(0, gapStart, gapStart - 10, end - gapStart + 10)),
+  withRange("a negative second start in the ByteRange", ({ gapStart, end, gapEnd }) =>
+    range(0, gapStart, -gapEnd, end - gapEnd),
+  ),
+  withRange("a ByteRange that begins behind the header", ({ gapStart, gapEnd, end }) =>
+    range(9, gapStart - 9, gapEnd, end - gapEnd),
+  ),
+  withRange("a ByteRange whose halves overlap", ({ gapStart, end }) =>
+    range(0, gapStart, gapStart - 10, end - gapStart + 10),
+  ),
   withRange("a ByteRange whose halves touch", ({ gapStart, end }) => range(0, gapStart, gapStart, end - gapStart)),
-  withRange("a ByteRange with a gap that begins too early", ({ gapStart, gapEnd, end }) => range(0, gapStart - 20, gapEnd, end - gapEnd)),
-  withRange("a ByteRange with a gap that ends too late", ({ gapStart, gapEnd, end }) => range(0, gapStart, gapEnd + 20, end - gapEnd - 20)),
-  withRange("a ByteRange without the delimiters", ({ gapStart, gapEnd, end }) => range(0, gapStart + 1, gapEnd - 1, end - gapEnd + 1)),
-  withRange("a ByteRange that ends before the file does", ({ gapStart, gapEnd, end }) => range(0, gapStart, gapEnd, end - gapEnd - 30)),
+  withRange("a ByteRange with a gap that begins too early", ({ gapStart, gapEnd, end }) =>
+    range(0, gapStart - 20, gapEnd, end - gapEnd),
+  ),
+  withRange("a ByteRange with a gap that ends too late", ({ gapStart, gapEnd, end }) =>
+    range(0, gapStart, gapEnd + 20, end - gapEnd - 20),
+  ),
+  withRange("a ByteRange without the delimiters", ({ gapStart, gapEnd, end }) =>
+    range(0, gapStart + 1, gapEnd - 1, end - gapEnd + 1),
+  ),
+  withRange("a ByteRange that ends before the file does", ({ gapStart, gapEnd, end }) =>
+    range(0, gapStart, gapEnd, end - gapEnd - 30),
+  ),
   withRange("a ByteRange beyond the file", ({ gapStart, gapEnd, end }) => range(0, gapStart, gapEnd, end - gapEnd + 9)),
   withRange("a ByteRange of fractions", ({ gapStart, gapEnd }) => range(0, gapStart, gapEnd, 0.5)),
   withRange("a ByteRange of strings", () => "/ByteRange[(0)(1)(2)(3)]"),
@@ -71,7 +85,9 @@ export const byteRangeForgeries: readonly Mutation[] = [
       const forged = Buffer.from("\n4 0 obj\n<</Type/Page/MediaBox[0 0 9 9]>>\nendobj\n");
       const moved = Buffer.concat([bytes.subarray(0, gapEnd), forged, bytes.subarray(gapEnd)]);
       const text = range(0, gapStart, gapEnd + forged.length, end - gapEnd);
-      return text.length > rangeEnd - rangeAt + 8 ? missing("room for a longer ByteRange") : overwrite(moved, rangeAt, text.padEnd(rangeEnd - rangeAt));
+      return text.length > rangeEnd - rangeAt + 8
+        ? missing("room for a longer ByteRange")
+        : overwrite(moved, rangeAt, text.padEnd(rangeEnd - rangeAt));
     },
   },
 ];
@@ -106,7 +122,10 @@ export const contentsForgeries: readonly Mutation[] = [
   withContents("Contents cut in half", (hex) => hex.slice(0, usedDigits(hex) / 2)),
   withContents("Contents without its last byte", (hex) => hex.slice(0, usedDigits(hex) - 2)),
   withContents("Contents with a byte behind the signature", (hex) => `${hex.slice(0, usedDigits(hex))}01`),
-  withContents("Contents with a second signature behind the first", (hex) => hex.slice(0, usedDigits(hex)) + hex.slice(0, usedDigits(hex))),
+  withContents(
+    "Contents with a second signature behind the first",
+    (hex) => hex.slice(0, usedDigits(hex)) + hex.slice(0, usedDigits(hex)),
+  ),
   withContents("Contents in other letters", (hex) => `zz${hex.slice(2)}`),
   withContents("Contents with an indefinite length", (hex) => `3080${hex.slice(4)}`),
   withContents("Contents of the first signature in the last one", (hex, bytes) => {
@@ -115,6 +134,12 @@ export const contentsForgeries: readonly Mutation[] = [
     return other === hex ? missing("another signature") : other;
   }),
   withContents("a changed digit in the signature value", (hex) => flipDigit(hex, usedDigits(hex) - 4)),
-  ...[2, 4, 8, 10, 20].map((at) => withContents(`a changed digit ${at} bytes into the signature`, (hex) => flipDigit(hex, 2 * at))),
-  ...[90, 120, 160, 200].map((at) => withContents(`a changed digit ${at} bytes before the signature's end, among the signed attributes`, (hex) => flipDigit(hex, usedDigits(hex) - 2 * at))),
+  ...[2, 4, 8, 10, 20].map((at) =>
+    withContents(`a changed digit ${at} bytes into the signature`, (hex) => flipDigit(hex, 2 * at)),
+  ),
+  ...[90, 120, 160, 200].map((at) =>
+    withContents(`a changed digit ${at} bytes before the signature's end, among the signed attributes`, (hex) =>
+      flipDigit(hex, usedDigits(hex) - 2 * at),
+    ),
+  ),
 ];

@@ -1,9 +1,9 @@
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readFields, type FormField } from "@/lib/pdf/fields/fields";
-import type { Located, PdfArray, PdfDict } from "@/lib/pdf/syntax/objects";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { editDict, Revision } from "@/lib/pdf/revision";
+import type { Located, PdfArray, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
 /** A signed file that is about to be tampered with. */
@@ -35,7 +35,9 @@ export class Target {
 
   object(num: number): Located<PdfDict> & { num: number } {
     const object = this.document.load(num);
-    return object?.value.kind === "dict" ? { value: object.value, bytes: object.bytes, num, gen: object.gen } : missing(`dictionary ${num}`);
+    return object?.value.kind === "dict"
+      ? { value: object.value, bytes: object.bytes, num, gen: object.gen }
+      : missing(`dictionary ${num}`);
   }
 
   /** Sets entries of a dictionary that is an object of its own, or removes them. */

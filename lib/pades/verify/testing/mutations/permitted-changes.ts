@@ -6,8 +6,12 @@ const xmp = Buffer.from("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
 /** Changes that docs/spec/verification.md#checks-that-decide permits to anybody. None of them shows on a page. */
 export const permittedChanges: readonly Mutation[] = [
   appended("a revision that changes nothing", (target) => target.revision.add("null")),
-  appended("the metadata are written anew", (target) => target.edit(target.catalog, { Metadata: pdfRef(target.revision.addStream("/Type/Metadata/Subtype/XML", xmp)) })),
-  appended("an extension is named", (target) => target.edit(target.catalog, { Extensions: "<</ESIC<</BaseVersion/1.7/ExtensionLevel 5>>>>" })),
+  appended("the metadata are written anew", (target) =>
+    target.edit(target.catalog, { Metadata: pdfRef(target.revision.addStream("/Type/Metadata/Subtype/XML", xmp)) }),
+  ),
+  appended("an extension is named", (target) =>
+    target.edit(target.catalog, { Extensions: "<</ESIC<</BaseVersion/1.7/ExtensionLevel 5>>>>" }),
+  ),
   appended("validation data are added", (target) => {
     const certificate = target.revision.addStream("", Buffer.from("garbage"));
     target.edit(target.catalog, { DSS: `<</Type/DSS/Certs[${pdfRef(certificate)}]>>` });

@@ -17,12 +17,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SignedVersionPage({ params }: Props) {
   const { uuid, revision } = await params;
   const { ctx, actor, file } = await readFile(uuid);
-  const [{ data: versions }, { data: pages }] = await Promise.all([listRevisions(ctx, actor, { uuid: file.uuid }), listPages(ctx, actor, { uuid: file.uuid })]);
+  const [{ data: versions }, { data: pages }] = await Promise.all([
+    listRevisions(ctx, actor, { uuid: file.uuid }),
+    listPages(ctx, actor, { uuid: file.uuid }),
+  ]);
   const version = versions.find((one) => String(one.revision) === revision);
   if (!version) notFound();
   return (
     <AreaMessages areas={["documents", "shell", "errors"]}>
-      <VersionPage file={{ uuid: file.uuid, name: file.name }} pages={pages.map(({ page, width, height }) => ({ page, width, height }))} versions={versions} version={version} />
+      <VersionPage
+        file={{ uuid: file.uuid, name: file.name }}
+        pages={pages.map(({ page, width, height }) => ({ page, width, height }))}
+        versions={versions}
+        version={version}
+      />
     </AreaMessages>
   );
 }

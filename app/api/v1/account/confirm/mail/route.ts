@@ -4,7 +4,11 @@ import { route } from "@/lib/http/route";
 
 const done = { message: "A mail is on its way, unless your address is proved" };
 
-export const POST = route(askForConfirmationOperation, async (ctx, actor) => {
-  await askForConfirmation(ctx, actor);
-  return done;
-}, { again: () => done });
+export const POST = route(
+  askForConfirmationOperation,
+  async (ctx, actor) => {
+    await askForConfirmation(ctx, actor);
+    return done;
+  },
+  { again: () => done },
+);

@@ -5,8 +5,12 @@ import { route } from "@/lib/http/route";
 
 const done = { message: "The new password is set" };
 
-export const POST = route(resetPasswordOperation, async (ctx, _actor, { body }) => {
-  const account = await resetPassword(ctx, body);
-  await forgetFailures(ctx, account.email);
-  return done;
-}, { again: () => done });
+export const POST = route(
+  resetPasswordOperation,
+  async (ctx, _actor, { body }) => {
+    const account = await resetPassword(ctx, body);
+    await forgetFailures(ctx, account.email);
+    return done;
+  },
+  { again: () => done },
+);

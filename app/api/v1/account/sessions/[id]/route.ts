@@ -4,7 +4,11 @@ import { route } from "@/lib/http/route";
 
 const done = { message: "This browser is logged out" };
 
-export const DELETE = route(endSessionOperation, async (ctx, actor, { params }) => {
-  await endOwnSession(ctx, actor, params.id);
-  return done;
-}, { again: () => done });
+export const DELETE = route(
+  endSessionOperation,
+  async (ctx, actor, { params }) => {
+    await endOwnSession(ctx, actor, params.id);
+    return done;
+  },
+  { again: () => done },
+);

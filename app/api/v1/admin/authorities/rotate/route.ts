@@ -4,7 +4,11 @@ import { rotateKey } from "@/lib/authority/rotate-key";
 import { toRotatedWire } from "@/lib/authority/wire";
 import { route } from "@/lib/http/route";
 
-export const POST = route(rotateKeyOperation, async (ctx, actor, { body }) => {
-  await rotateKey(ctx, actor, body);
-  return toRotatedWire(await listAuthorities(ctx, actor));
-}, { again: async (ctx, actor) => toRotatedWire(await listAuthorities(ctx, actor)) });
+export const POST = route(
+  rotateKeyOperation,
+  async (ctx, actor, { body }) => {
+    await rotateKey(ctx, actor, body);
+    return toRotatedWire(await listAuthorities(ctx, actor));
+  },
+  { again: async (ctx, actor) => toRotatedWire(await listAuthorities(ctx, actor)) },
+);

@@ -4,6 +4,10 @@ import { madeId } from "@/lib/idempotency/made";
 import { retryJobs } from "@/lib/jobs/retry";
 import { toJobsRetryWire } from "@/lib/jobs/wire";
 
-export const POST = route(retryJobsOperation, async (ctx, actor, { body }) => toJobsRetryWire(await retryJobs(ctx, actor, body)), {
-  again: (_ctx, _actor, _input, made) => toJobsRetryWire(madeId(made, "retried")),
-});
+export const POST = route(
+  retryJobsOperation,
+  async (ctx, actor, { body }) => toJobsRetryWire(await retryJobs(ctx, actor, body)),
+  {
+    again: (_ctx, _actor, _input, made) => toJobsRetryWire(madeId(made, "retried")),
+  },
+);

@@ -10,6 +10,12 @@ export const GET = route(listElementsOperation, async (ctx, actor, { params }) =
   const { data, tag } = await listElements(ctx, actor, params);
   return withHeaders({ data }, { etag: tag });
 });
-export const POST = route(addElementOperation, async (ctx, actor, { params, body, ifMatch }) => tagged(await addElement(ctx, actor, { ...body, ...params, ifMatch })), {
-  again: async (ctx, actor, { params }, made) => tagged(await getTaggedElement(ctx, actor, { ...params, elementId: madeId(made, "elementId") })),
-});
+export const POST = route(
+  addElementOperation,
+  async (ctx, actor, { params, body, ifMatch }) =>
+    tagged(await addElement(ctx, actor, { ...body, ...params, ifMatch })),
+  {
+    again: async (ctx, actor, { params }, made) =>
+      tagged(await getTaggedElement(ctx, actor, { ...params, elementId: madeId(made, "elementId") })),
+  },
+);

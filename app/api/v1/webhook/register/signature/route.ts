@@ -6,6 +6,10 @@ import { withdrawNamed } from "@/lib/sign-requests/withdraw-named";
 
 const message = "The signers are withdrawn.";
 
-export const DELETE = route(withdrawNamedOperation, async (ctx, actor, { body }) => toFileAnswer(ctx, actor, await withdrawNamed(ctx, actor, body), message), {
-  again: (ctx, actor, _input, made) => toFileAnswer(ctx, actor, madeFile(made), message),
-});
+export const DELETE = route(
+  withdrawNamedOperation,
+  async (ctx, actor, { body }) => toFileAnswer(ctx, actor, await withdrawNamed(ctx, actor, body), message),
+  {
+    again: (ctx, actor, _input, made) => toFileAnswer(ctx, actor, madeFile(made), message),
+  },
+);

@@ -3,6 +3,10 @@ import { readRevoked, revokeCertificate } from "@/lib/authority/revoke-certifica
 import { toRevokedWire } from "@/lib/authority/wire";
 import { route } from "@/lib/http/route";
 
-export const POST = route(revokeCertificateOperation, async (ctx, actor, { params, body }) => toRevokedWire(await revokeCertificate(ctx, actor, { ...params, ...body })), {
-  again: (_ctx, _actor, _input, made) => toRevokedWire(readRevoked(made)),
-});
+export const POST = route(
+  revokeCertificateOperation,
+  async (ctx, actor, { params, body }) => toRevokedWire(await revokeCertificate(ctx, actor, { ...params, ...body })),
+  {
+    again: (_ctx, _actor, _input, made) => toRevokedWire(readRevoked(made)),
+  },
+);

@@ -4,6 +4,12 @@ import { toGatewayTestWire } from "@/lib/gateways/wire";
 import { route } from "@/lib/http/route";
 import { madeId } from "@/lib/idempotency/made";
 
-export const POST = route(testGatewayOperation, async (ctx, actor, { params: { channel }, body }) => toGatewayTestWire(channel, await sendGatewayTest(ctx, actor, { channel, ...body })), {
-  again: async (ctx, actor, { params: { channel } }, made) => toGatewayTestWire(channel, await getGatewayTest(ctx, actor, madeId(made, "actId"))),
-});
+export const POST = route(
+  testGatewayOperation,
+  async (ctx, actor, { params: { channel }, body }) =>
+    toGatewayTestWire(channel, await sendGatewayTest(ctx, actor, { channel, ...body })),
+  {
+    again: async (ctx, actor, { params: { channel } }, made) =>
+      toGatewayTestWire(channel, await getGatewayTest(ctx, actor, madeId(made, "actId"))),
+  },
+);

@@ -4,6 +4,10 @@ import { getJob } from "@/lib/jobs/list";
 import { retryJob } from "@/lib/jobs/retry";
 import { toJobWire } from "@/lib/jobs/wire";
 
-export const POST = route(retryJobOperation, async (ctx, actor, { params }) => toJobWire(await retryJob(ctx, actor, params.id)), {
-  again: async (ctx, actor, { params }) => toJobWire(await getJob(ctx, actor, params.id)),
-});
+export const POST = route(
+  retryJobOperation,
+  async (ctx, actor, { params }) => toJobWire(await retryJob(ctx, actor, params.id)),
+  {
+    again: async (ctx, actor, { params }) => toJobWire(await getJob(ctx, actor, params.id)),
+  },
+);

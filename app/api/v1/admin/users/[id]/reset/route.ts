@@ -4,7 +4,11 @@ import { route } from "@/lib/http/route";
 
 const done = { message: "A mail with a link to set a password is on its way" };
 
-export const POST = route(mailResetOperation, async (ctx, actor, { params }) => {
-  await mailReset(ctx, actor, params.id);
-  return done;
-}, { again: () => done });
+export const POST = route(
+  mailResetOperation,
+  async (ctx, actor, { params }) => {
+    await mailReset(ctx, actor, params.id);
+    return done;
+  },
+  { again: () => done },
+);

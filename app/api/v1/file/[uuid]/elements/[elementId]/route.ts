@@ -5,10 +5,20 @@ import { removeElement } from "@/lib/elements/remove";
 import { tagged } from "@/lib/http/json-answer";
 import { route } from "@/lib/http/route";
 
-export const PATCH = route(changeElementOperation, async (ctx, actor, { params, body, ifMatch }) => tagged(await changeElement(ctx, actor, { ...body, ...params, ifMatch })), {
-  again: async (ctx, actor, { params }) => tagged(await getTaggedElement(ctx, actor, params)),
-});
+export const PATCH = route(
+  changeElementOperation,
+  async (ctx, actor, { params, body, ifMatch }) =>
+    tagged(await changeElement(ctx, actor, { ...body, ...params, ifMatch })),
+  {
+    again: async (ctx, actor, { params }) => tagged(await getTaggedElement(ctx, actor, params)),
+  },
+);
 const element = { message: "The element is gone." };
-export const DELETE = route(removeElementOperation, async (ctx, actor, { params, ifMatch }) => tagged({ element, ...(await removeElement(ctx, actor, { ...params, ifMatch })) }), {
-  again: async (ctx, actor, { params }) => tagged({ element, tag: await getElementsTag(ctx, actor, params) }),
-});
+export const DELETE = route(
+  removeElementOperation,
+  async (ctx, actor, { params, ifMatch }) =>
+    tagged({ element, ...(await removeElement(ctx, actor, { ...params, ifMatch })) }),
+  {
+    again: async (ctx, actor, { params }) => tagged({ element, tag: await getElementsTag(ctx, actor, params) }),
+  },
+);

@@ -6,8 +6,13 @@ import { madeText } from "@/lib/idempotency/made";
 import { openByCode, readOpened, type Opened } from "@/lib/identification/open-by-code";
 import { toOpenedWire } from "@/lib/identification/wire";
 
-const answer = (publicUrl: string, opened: Opened) => withHeaders(toOpenedWire(opened), opened.guest ? { "set-cookie": guestCookie(publicUrl, opened.guest) } : {});
+const answer = (publicUrl: string, opened: Opened) =>
+  withHeaders(toOpenedWire(opened), opened.guest ? { "set-cookie": guestCookie(publicUrl, opened.guest) } : {});
 
-export const POST = route(openByCodeOperation, async (ctx, actor, { params, body }) => answer(ctx.publicUrl, await openByCode(ctx, actor, { ...params, ...body })), {
-  again: (ctx, _actor, _input, made) => answer(ctx.publicUrl, readOpened(madeText(made, "secret"))),
-});
+export const POST = route(
+  openByCodeOperation,
+  async (ctx, actor, { params, body }) => answer(ctx.publicUrl, await openByCode(ctx, actor, { ...params, ...body })),
+  {
+    again: (ctx, _actor, _input, made) => answer(ctx.publicUrl, readOpened(madeText(made, "secret"))),
+  },
+);

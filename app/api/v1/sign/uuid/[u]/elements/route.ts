@@ -4,9 +4,21 @@ import { route } from "@/lib/http/route";
 import { madeIds } from "@/lib/idempotency/made";
 import { findGuestImages, listGuestImages, storeGuestImages } from "@/lib/identification/guest-images";
 
-export const GET = route(listGuestImagesOperation, async (ctx, actor, { params }) => ({ data: toImagesWire(await listGuestImages(ctx, actor, params)) }));
+export const GET = route(listGuestImagesOperation, async (ctx, actor, { params }) => ({
+  data: toImagesWire(await listGuestImages(ctx, actor, params)),
+}));
 
-export const POST = route(storeGuestImagesOperation, async (ctx, actor, { params, body }) => {
-  const stored = await storeGuestImages(ctx, actor, { ...params, ...body });
-  return toStoredWire(stored, await listGuestImages(ctx, actor, params));
-}, { again: async (ctx, actor, { params }, made) => toStoredWire(await findGuestImages(ctx, actor, params, madeIds(made, "imageIds")), await listGuestImages(ctx, actor, params)) });
+export const POST = route(
+  storeGuestImagesOperation,
+  async (ctx, actor, { params, body }) => {
+    const stored = await storeGuestImages(ctx, actor, { ...params, ...body });
+    return toStoredWire(stored, await listGuestImages(ctx, actor, params));
+  },
+  {
+    again: async (ctx, actor, { params }, made) =>
+      toStoredWire(
+        await findGuestImages(ctx, actor, params, madeIds(made, "imageIds")),
+        await listGuestImages(ctx, actor, params),
+      ),
+  },
+);

@@ -4,7 +4,11 @@ import { askForRenewal } from "@/lib/sign-requests/ask-for-renewal";
 
 const asked = { message: "The sender was asked for more time." };
 
-export const POST = route(renewByLinkOperation, async (ctx, actor, { params }) => {
-  const { isNew } = await askForRenewal(ctx, actor, params);
-  return isNew ? asked : { message: "The sender was asked already, less than a day ago." };
-}, { again: () => asked });
+export const POST = route(
+  renewByLinkOperation,
+  async (ctx, actor, { params }) => {
+    const { isNew } = await askForRenewal(ctx, actor, params);
+    return isNew ? asked : { message: "The sender was asked already, less than a day ago." };
+  },
+  { again: () => asked },
+);

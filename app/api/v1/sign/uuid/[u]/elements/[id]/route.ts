@@ -4,4 +4,5 @@ import { route } from "@/lib/http/route";
 import { getGuestImage, listGuestImages } from "@/lib/identification/guest-images";
 
 export const GET = route(getGuestImageOperation, async (ctx, actor, { params }) =>
-  toWholeImageWire(await getGuestImage(ctx, actor, params), await listGuestImages(ctx, actor, params)));
+  toWholeImageWire(await getGuestImage(ctx, actor, params), await listGuestImages(ctx, actor, params)),
+);

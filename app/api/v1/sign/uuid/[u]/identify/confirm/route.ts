@@ -7,8 +7,14 @@ import { confirmIdentification, readCredential } from "@/lib/identification/conf
 import type { GuestCredential } from "@/lib/identification/guest-session";
 import { toIdentifiedWire } from "@/lib/identification/wire";
 
-const answer = (publicUrl: string, credential: GuestCredential) => withHeaders(toIdentifiedWire(credential), { "set-cookie": guestCookie(publicUrl, credential) });
+const answer = (publicUrl: string, credential: GuestCredential) =>
+  withHeaders(toIdentifiedWire(credential), { "set-cookie": guestCookie(publicUrl, credential) });
 
-export const POST = route(confirmIdentificationOperation, async (ctx, actor, { params, body }) => answer(ctx.publicUrl, await confirmIdentification(ctx, actor, { ...params, ...body })), {
-  again: (ctx, _actor, _input, made) => answer(ctx.publicUrl, readCredential(madeText(made, "secret"))),
-});
+export const POST = route(
+  confirmIdentificationOperation,
+  async (ctx, actor, { params, body }) =>
+    answer(ctx.publicUrl, await confirmIdentification(ctx, actor, { ...params, ...body })),
+  {
+    again: (ctx, _actor, _input, made) => answer(ctx.publicUrl, readCredential(madeText(made, "secret"))),
+  },
+);

@@ -4,6 +4,10 @@ import { getDelivery } from "@/lib/webhooks/list-deliveries";
 import { redeliver } from "@/lib/webhooks/redeliver";
 import { toDeliveryWire } from "@/lib/webhooks/wire";
 
-export const POST = route(redeliverOperation, async (ctx, actor, { params }) => toDeliveryWire(await redeliver(ctx, actor, params)), {
-  again: async (ctx, actor, { params }) => toDeliveryWire(await getDelivery(ctx, actor, params)),
-});
+export const POST = route(
+  redeliverOperation,
+  async (ctx, actor, { params }) => toDeliveryWire(await redeliver(ctx, actor, params)),
+  {
+    again: async (ctx, actor, { params }) => toDeliveryWire(await getDelivery(ctx, actor, params)),
+  },
+);
