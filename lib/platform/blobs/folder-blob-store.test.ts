@@ -1,0 +1,264 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, readdir, rename, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { BlobError, blobKey, hashOfKey } from "./blob-key";
+import type { BlobStore } from "./blob-store";
+import { folderBlobStore } from "./folder-blob-store";
+
+let root: string;
+let blobs: BlobStore;
+const fileUuid = randomUUID();
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "paraph-blobs-"));
+  blobs = folderBlobStore(root);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const keyOf = (bytes: Buffer, uuid = fileUuid) => blobKey(uuid, createHash("sha256").update(bytes).digest("hex"));
+
+async function store(bytes: Buffer) {
+  const key = keyOf(bytes);
+  await blobs.put(key, bytes);
+  return { key, size: bytes.length };
+}
+
+async function* inPieces(bytes: Buffer, size = 1000) {
+  for (let at = 0; at < bytes.length; at += size) {
+    yield bytes.subarray(at, at + size);
+  }
+}
+
+const stagedFiles = () => readdir(path.join(root, ".staging"));
+
+async function codeOf(attempt: Promise<unknown>): Promise<string | null> {
+  return attempt.then(
+    () => null,
+    (error: unknown) => (error instanceof BlobError ? error.code : String(error)),
+  );
+}
+
+describe("storing", () => {
+  test("bytes in hand and bytes arriving come back as they were", async () => {
+    const bytes = randomBytes(2_500_000);
+    const key = keyOf(bytes);
+    expect(await blobs.put(key, inPieces(bytes))).toEqual({ size: bytes.length, sha256: hashOfKey(key) });
+    expect((await buffer(await blobs.open(key))).equals(bytes)).toBe(true);
+    expect([await blobs.has(key), await blobs.size(key)]).toEqual([true, bytes.length]);
+    expect(await stagedFiles()).toEqual([]);
+  });
+
+  test("the same blob stored by ten at once is stored once, whole", async () => {
+    const bytes = randomBytes(100_000);
+    await Promise.all(Array.from({ length: 10 }, () => blobs.put(keyOf(bytes), bytes)));
+    await blobs.verifySegments([{ key: keyOf(bytes), size: bytes.length }]);
+    expect(await readdir(path.join(root, fileUuid))).toHaveLength(1);
+  });
+
+  test("bytes under the name of others are refused and leave nothing behind", async () => {
+    const key = keyOf(Buffer.from("promised"));
+    expect(await codeOf(blobs.put(key, Buffer.from("delivered")))).toBe("integrity");
+    expect(await blobs.has(key)).toBe(false);
+    expect(await stagedFiles()).toEqual([]);
+  });
+
+  test("a key that would leave the folder, or is not lower-case hexadecimal, is refused by every method", async () => {
+    const hash = "a".repeat(64);
+    for (const key of [
+      `../${hash}`,
+      `${fileUuid}/../../etc/passwd`,
+      `${fileUuid}/${"A".repeat(64)}`,
+      `${fileUuid}/${hash}/x`,
+      `/${fileUuid}/${hash}`,
+      hash,
+      "",
+    ]) {
+      expect(() => blobs.path(key)).toThrow(TypeError);
+      await expect(blobs.put(key, Buffer.from("x"))).rejects.toThrow(TypeError);
+      await expect(blobs.open(key)).rejects.toThrow(TypeError);
+    }
+  });
+
+  test("a full disk is told apart, and half a file does not stay", async () => {
+    const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    async function* breaking() {
+      yield Buffer.from("the first half");
+      throw full;
+    }
+    expect(await codeOf(blobs.stage(breaking(), { maxBytes: 1000 }))).toBe("storage_full");
+    expect(await stagedFiles()).toEqual([]);
+  });
+});
+
+describe("uploads", () => {
+  test("are hashed on the way and become a blob when adopted", async () => {
+    const bytes = randomBytes(50_000);
+    const staged = await blobs.stage(inPieces(bytes), { maxBytes: 50_000 });
+    expect([staged.size, staged.sha256]).toEqual([50_000, hashOfKey(keyOf(bytes))]);
+    await staged.adopt(blobKey(fileUuid, staged.sha256));
+    await staged.discard();
+    await blobs.verifySegments([{ key: keyOf(bytes), size: bytes.length }]);
+  });
+
+  test("one byte too many is refused before the rest is read", async () => {
+    let pulled = 0;
+    async function* endless() {
+      for (;;) {
+        pulled += 1;
+        yield Buffer.alloc(1000);
+      }
+    }
+    expect(await codeOf(blobs.stage(endless(), { maxBytes: 9_999 }))).toBe("too_large");
+    expect(pulled).toBe(10);
+    expect(await stagedFiles()).toEqual([]);
+  });
+
+  test("one that breaks off leaves nothing behind", async () => {
+    async function* aborted() {
+      yield Buffer.alloc(1000);
+      throw new Error("the client went away");
+    }
+    await expect(blobs.stage(aborted(), { maxBytes: 9_999 })).rejects.toThrow("the client went away");
+    expect(await stagedFiles()).toEqual([]);
+  });
+
+  test("discarded ones are gone, and a file written beside one is taken over", async () => {
+    const staged = await blobs.stage(Buffer.from("broken"), { maxBytes: 100 });
+    await writeFile(`${staged.path}.repaired`, "repaired");
+    const repaired = await blobs.stageFile(`${staged.path}.repaired`);
+    await staged.discard();
+    await repaired.adopt(blobKey(fileUuid, repaired.sha256));
+    expect(repaired.sha256).toBe(hashOfKey(keyOf(Buffer.from("repaired"))));
+    expect(await blobs.has(keyOf(Buffer.from("repaired")))).toBe(true);
+    expect(await stagedFiles()).toEqual([]);
+  });
+});
+
+describe("a file of base and tails", () => {
+  test("is one stream, whole or in any range across the seams", async () => {
+    const parts = [randomBytes(1_200_000), randomBytes(1), randomBytes(33_000)];
+    const stored = await Promise.all(parts.map(store));
+    const whole = Buffer.concat(parts);
+    expect((await buffer(await blobs.openAll(stored))).equals(whole)).toBe(true);
+    for (const [start, end] of [
+      [0, 0],
+      [1_199_999, 1_200_001],
+      [1_200_000, 1_200_000],
+      [5, 1_233_000],
+      [1_233_000, 1_233_000],
+    ] as const) {
+      expect((await buffer(await blobs.openAll(stored, { start, end }))).equals(whole.subarray(start, end + 1))).toBe(
+        true,
+      );
+    }
+  });
+
+  test("a blob deleted, cut, flipped or swapped is found", async () => {
+    const parts = [randomBytes(2_000_000), randomBytes(500)];
+    const stored = await Promise.all(parts.map(store));
+    const [base, tail] = stored.map(({ key }) => blobs.path(key)) as [string, string];
+    expect(await codeOf(blobs.verifySegments(stored))).toBe(null);
+
+    const flipped = Buffer.from(parts[0] ?? "");
+    flipped[1_234_567] = (flipped[1_234_567] ?? 0) ^ 1;
+    await writeFile(base, flipped);
+    expect(await codeOf(blobs.verifySegments(stored))).toBe("integrity");
+    await writeFile(base, parts[0] ?? "");
+
+    await truncate(tail, 499);
+    expect(await codeOf(blobs.verifySegments(stored))).toBe("integrity");
+    expect(await codeOf(blobs.openAll(stored))).toBe("integrity");
+
+    await rename(base, tail);
+    expect(await codeOf(blobs.verifySegments(stored))).toBe("integrity");
+    expect(await codeOf(blobs.openAll(stored))).toBe("integrity");
+    expect(await codeOf(blobs.size(stored[0]?.key ?? ""))).toBe("integrity");
+  });
+});
+
+/** A sweep of today that leaves what is younger than a day. */
+const dayOld = (...known: string[]) => ({
+  known: () => Promise.resolve(new Set(known)),
+  olderThan: new Date(Date.now() - 24 * 3_600_000),
+  now: new Date(),
+});
+
+describe("sweeping", () => {
+  test("removes the folder of a file whose blobs have been gone for a day, and no folder that holds one or is not ours", async () => {
+    const bytes = Buffer.from("bytes");
+    const [gone, goneNow, kept] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const uuid of [gone, goneNow, kept]) await blobs.put(keyOf(bytes, uuid), bytes);
+    for (const uuid of [gone, goneNow]) await blobs.remove(keyOf(bytes, uuid));
+    await mkdir(path.join(root, "not-ours"));
+    const dayBefore = new Date(Date.now() - 25 * 3_600_000);
+    for (const folder of [gone, kept, "not-ours"]) await utimes(path.join(root, folder), dayBefore, dayBefore);
+
+    expect(await blobs.sweepOrphans(dayOld(keyOf(bytes, kept)))).toEqual({ kind: "swept", trashed: 0, removed: 0 });
+    expect((await readdir(root)).sort()).toEqual([".staging", goneNow, kept, "not-ours"].sort());
+    expect(await blobs.has(keyOf(bytes, kept))).toBe(true);
+    await blobs.put(keyOf(bytes, gone), bytes);
+  });
+
+  test("a blob that arrives while its empty folder is being removed is stored whole", async () => {
+    const bytes = Buffer.from("bytes");
+    const dayBefore = new Date(Date.now() - 25 * 3_600_000);
+    for (let round = 0; round < 50; round++) {
+      const key = keyOf(bytes, randomUUID());
+      const folder = path.dirname(blobs.path(key));
+      await mkdir(folder);
+      await utimes(folder, dayBefore, dayBefore);
+      await Promise.all([blobs.put(key, bytes), blobs.sweepOrphans(dayOld(key))]);
+      expect(await blobs.has(key)).toBe(true);
+    }
+  });
+
+  test("removes what is old and unknown, and nothing else", async () => {
+    const [known, orphan, fresh] = (
+      await Promise.all([randomBytes(10), randomBytes(11), randomBytes(12)].map(store))
+    ).map(({ key }) => key) as [string, string, string];
+    const leftover = await blobs.stage(Buffer.from("never adopted"), { maxBytes: 100 });
+    const arriving = await blobs.stage(Buffer.from("just now"), { maxBytes: 100 });
+    const dayBefore = new Date(Date.now() - 25 * 3_600_000);
+    await Promise.all(
+      [blobs.path(known), blobs.path(orphan), leftover.path].map((file) => utimes(file, dayBefore, dayBefore)),
+    );
+
+    expect(await blobs.sweepOrphans(dayOld(known))).toEqual({ kind: "swept", trashed: 1, removed: 1 });
+    expect(await Promise.all([known, orphan, fresh].map((key) => blobs.has(key)))).toEqual([true, false, true]);
+    expect(await stagedFiles()).toEqual([path.basename(arriving.path)]);
+  });
+
+  test("finds nothing in a folder that does not exist yet, and the readiness check makes it", async () => {
+    const empty = folderBlobStore(path.join(root, "not-yet"));
+    expect(await empty.sweepOrphans(dayOld())).toEqual({ kind: "swept", trashed: 0, removed: 0 });
+    await empty.check();
+    expect(await readdir(path.join(root, "not-yet"))).toEqual([".staging"]);
+  });
+
+  test("keeps an orphan in the trash for seven days", async () => {
+    const { key } = await store(Buffer.from("orphan"));
+    const long = new Date(Date.now() - 30 * 24 * 3_600_000);
+    await utimes(blobs.path(key), long, long);
+    await blobs.sweepOrphans(dayOld());
+    const inTrash = () => readdir(path.join(root, ".trash"));
+    expect(await inTrash()).toEqual([key.replace("/", ".")]);
+    const later = (days: number) => ({ ...dayOld(), now: new Date(Date.now() + days * 24 * 3_600_000) });
+    await blobs.sweepOrphans(later(6));
+    expect(await inTrash()).toHaveLength(1);
+    await blobs.sweepOrphans(later(8));
+    expect(await inTrash()).toEqual([]);
+  });
+
+  test("moves nothing when a database names hardly any of the documents", async () => {
+    const keys = (
+      await Promise.all(Array.from({ length: 35 }, (_, index) => store(Buffer.from(`document ${index}`))))
+    ).map(({ key }) => key);
+    const dayBefore = new Date(Date.now() - 25 * 3_600_000);
+    await Promise.all(keys.map((key) => utimes(blobs.path(key), dayBefore, dayBefore)));
+    expect(await blobs.sweepOrphans(dayOld())).toEqual({ kind: "stopped", orphans: 35, total: 35 });
+    expect(await Promise.all(keys.map((key) => blobs.has(key)))).not.toContain(false);
+  });
+});

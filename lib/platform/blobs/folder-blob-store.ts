@@ -1,0 +1,261 @@
+import { createHash, randomBytes } from "node:crypto";
+import { constants, createReadStream } from "node:fs";
+import { mkdir, open, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { assertBlobKey, BlobError, hashOfKey, isNotFound, storageError, type BlobKey } from "./blob-key";
+import type { BlobBytes, BlobStore, ByteRange, ExpectedBlob, StagedBlob } from "./blob-store";
+import { listBlobs, sweepOrphans, type SweepOutcome, type SweepRequest } from "./list-blobs";
+import { openBlob, openConcatenated, verifyBlob } from "./read-blobs";
+
+const instanceFile = ".instance";
+
+/** The blob store of a folder, made when the first blob arrives. */
+export function folderBlobStore(root: string): BlobStore {
+  return new FolderBlobStore(root);
+}
+
+/**
+ * Blobs as files: `{root}/{file uuid}/{sha256}`. Written beside, synced, renamed, folder synced: after a crash a blob is whole or absent.
+ * Several processes may share the folder.
+ */
+class FolderBlobStore implements BlobStore {
+  private readonly staging: string;
+
+  constructor(private readonly root: string) {
+    this.staging = path.join(root, ".staging");
+  }
+
+  async put(key: BlobKey, bytes: BlobBytes): Promise<WrittenFile> {
+    assertBlobKey(key);
+    const temporary = await this.newStagingPath();
+    const written = await writeNewFile(temporary, bytes);
+    try {
+      assertHash(key, written.sha256);
+      await this.moveInto(temporary, key);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+    return written;
+  }
+
+  async stage(bytes: BlobBytes, { maxBytes }: { maxBytes: number }): Promise<StagedBlob> {
+    const temporary = await this.newStagingPath();
+    return this.staged(temporary, await writeNewFile(temporary, bytes, maxBytes));
+  }
+
+  async stageFile(file: string): Promise<StagedBlob> {
+    return this.staged(file, await syncAndHash(file));
+  }
+
+  path(key: BlobKey): string {
+    return path.join(this.root, assertBlobKey(key));
+  }
+
+  async size(key: BlobKey): Promise<number> {
+    const file = await openBlob(this.path(key), key);
+    try {
+      return (await file.stat()).size;
+    } finally {
+      await file.close();
+    }
+  }
+
+  async has(key: BlobKey): Promise<boolean> {
+    try {
+      return (await stat(this.path(key))).isFile();
+    } catch (error) {
+      if (isNotFound(error)) {
+        return false;
+      }
+      throw error;
+    }
+  }
+
+  async open(key: BlobKey, range?: ByteRange): Promise<Readable> {
+    const file = await openBlob(this.path(key), key);
+    return file.createReadStream(range);
+  }
+
+  openAll(blobs: readonly ExpectedBlob[], range?: ByteRange): Promise<Readable> {
+    return openConcatenated((key) => this.path(key), blobs, range);
+  }
+
+  async verifySegments(blobs: readonly ExpectedBlob[]): Promise<void> {
+    for (const blob of blobs) {
+      await verifyBlob(this.path(blob.key), blob);
+    }
+  }
+
+  async remove(key: BlobKey): Promise<void> {
+    await rm(this.path(key), { force: true });
+  }
+
+  list(olderThan: Date): AsyncIterable<BlobKey> {
+    return listBlobs(this.root, olderThan);
+  }
+
+  sweepOrphans(request: SweepRequest): Promise<SweepOutcome> {
+    return sweepOrphans(this.root, request);
+  }
+
+  async readInstanceId(): Promise<string | null> {
+    try {
+      return (await readFile(path.join(this.root, instanceFile), "utf8")).trim() || null;
+    } catch (error) {
+      if (isNotFound(error)) {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  async writeInstanceId(id: string): Promise<void> {
+    const temporary = await this.newStagingPath();
+    await writeNewFile(temporary, Buffer.from(`${id}\n`));
+    await rename(temporary, path.join(this.root, instanceFile));
+    await syncFolder(this.root);
+  }
+
+  async check(): Promise<void> {
+    const probe = await this.newStagingPath();
+    await writeNewFile(probe, Buffer.from("probe"));
+    await rm(probe);
+  }
+
+  async space(): Promise<{ freeBytes: number; totalBytes: number }> {
+    const { bavail, blocks, bsize } = await statfs(this.root);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  }
+
+  private staged(file: string, written: WrittenFile): StagedBlob {
+    return stagedBlob(file, written, (from, key) => this.moveInto(from, key));
+  }
+
+  private async newStagingPath(): Promise<string> {
+    await mkdir(this.staging, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      throw storageError(error);
+    });
+    return path.join(this.staging, randomBytes(16).toString("hex"));
+  }
+
+  private async moveInto(from: string, key: BlobKey): Promise<void> {
+    const target = this.path(key);
+    const folder = path.dirname(target);
+    try {
+      const made = await moveIntoFolder(from, target);
+      await syncFolder(folder);
+      if (made) {
+        await syncFolder(this.root);
+      }
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+}
+
+/** Answers whether the folder had to be made. Another process's sweep may remove the folder, as long as it is empty, before the file is in it. */
+async function moveIntoFolder(from: string, target: string): Promise<boolean> {
+  for (let triesLeft = 5; ; triesLeft--) {
+    try {
+      // Node's recursive mkdir, too, fails when the folder vanishes between its two looks.
+      const made = await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await rename(from, target);
+      return made !== undefined;
+    } catch (error) {
+      if (triesLeft === 0 || !isNotFound(error)) throw error;
+    }
+  }
+}
+
+/** A file that another process wrote: synced here, because that process may not have. */
+async function syncAndHash(file: string): Promise<WrittenFile> {
+  const handle = await open(file, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  const hash = createHash("sha256");
+  let size = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest("hex") };
+}
+
+/** `moveInto` renames the synced file to where a key lives. */
+function stagedBlob(
+  path: string,
+  written: WrittenFile,
+  moveInto: (path: string, key: string) => Promise<void>,
+): StagedBlob {
+  return {
+    path,
+    ...written,
+    async adopt(key) {
+      assertHash(key, written.sha256);
+      await moveInto(path, key);
+    },
+    discard: () => rm(path, { force: true }),
+  };
+}
+
+/** Throws `integrity` unless the key is the name of these bytes. */
+function assertHash(key: string, sha256: string): void {
+  if (hashOfKey(key) !== sha256) {
+    throw new BlobError("integrity", `the bytes are not those that ${key} names`);
+  }
+}
+
+interface WrittenFile {
+  size: number;
+  sha256: string;
+}
+
+/** Writes a new file and syncs it, hashing on the way. On any error the file is removed. Throws `too_large`, `storage_full`. */
+async function writeNewFile(path: string, bytes: BlobBytes, maxBytes = Infinity): Promise<WrittenFile> {
+  const hash = createHash("sha256");
+  let size = 0;
+  async function* measured() {
+    for await (const chunk of chunksOf(bytes)) {
+      size += chunk.byteLength;
+      if (size > maxBytes) {
+        throw new BlobError("too_large", `more than ${maxBytes} bytes`);
+      }
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  try {
+    const file = await open(path, "wx", 0o600);
+    try {
+      await writeFile(file, measured());
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await rm(path, { force: true });
+    throw storageError(error);
+  }
+  return { size, sha256: hash.digest("hex") };
+}
+
+function chunksOf(bytes: BlobBytes): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  return bytes instanceof Uint8Array ? [bytes] : bytes;
+}
+
+/** Makes a rename in this folder survive a power cut. Windows has no such call; there the rename itself is journalled. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") {
+    return;
+  }
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdir, opendir, readdir, rename, rm, rmdir, stat, utimes } from "node:fs/promises";
+import path from "node:path";
+import { isBlobFolder, isBlobKey, isNotFound, type BlobKey } from "./blob-key";
+
+/** Every blob written before `olderThan`. */
+export async function* listBlobs(root: string, olderThan: Date): AsyncGenerator<BlobKey> {
+  for await (const { name: folder } of await entriesOf(root)) {
+    const names = await namesIn(path.join(root, folder));
+    for (const key of names.map((name) => `${folder}/${name}`)) {
+      if (isBlobKey(key) && (await isOlder(path.join(root, key), olderThan))) {
+        yield key;
+      }
+    }
+  }
+}
+
+/** Removes everything in a folder written before `olderThan`. */
+async function sweepFolder(folder: string, olderThan: Date): Promise<number> {
+  let swept = 0;
+  for (const name of await namesIn(folder)) {
+    const file = path.join(folder, name);
+    if (await isOlder(file, olderThan)) {
+      await rm(file, { force: true, recursive: true });
+      swept += 1;
+    }
+  }
+  return swept;
+}
+
+/** Removes the folders of `root` that are empty and have been left alone since `olderThan`. One that is being filled stays: only an empty folder can be removed. */
+async function removeEmptyFolders(root: string, olderThan: Date): Promise<void> {
+  for (const name of (await namesIn(root)).filter(isBlobFolder)) {
+    const folder = path.join(root, name);
+    if ((await namesIn(folder)).length === 0 && (await isOlder(folder, olderThan)))
+      await rmdir(folder).catch(unlessInUse);
+  }
+}
+
+function unlessInUse(error: NodeJS.ErrnoException): void {
+  if (!isNotFound(error) && error.code !== "ENOTEMPTY" && error.code !== "EEXIST" && error.code !== "ENOTDIR")
+    throw error;
+}
+
+/** One at a time: an instance with a million documents has a million folders. */
+async function entriesOf(root: string): Promise<AsyncIterable<{ name: string }> | { name: string }[]> {
+  return opendir(root).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
+    throw error;
+  });
+}
+
+/** Empty for a folder that is not there (any more): another process may sweep at the same time. */
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (isNotFound(error) || (error as NodeJS.ErrnoException).code === "ENOTDIR") {
+      return [];
+    }
+    throw error;
+  });
+}
+
+async function isOlder(file: string, than: Date): Promise<boolean> {
+  try {
+    return (await stat(file)).mtime < than;
+  } catch (error) {
+    if (isNotFound(error)) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** `stopped`: so many blobs look like orphans that something else is wrong; nothing was moved. */
+export type SweepOutcome =
+  { kind: "swept"; trashed: number; removed: number } | { kind: "stopped"; orphans: number; total: number };
+
+export interface SweepRequest {
+  /** Those of the keys that the database names. Asked for a thousand at a time: all keys of a large instance do not fit into memory. */
+  known: (keys: readonly BlobKey[]) => Promise<ReadonlySet<BlobKey>>;
+  /** Younger blobs stay: their rows may not be committed yet. */
+  olderThan: Date;
+  now: Date;
+}
+
+const trash = ".trash";
+const trashMilliseconds = 7 * 24 * 3_600_000;
+/** Crashes and lost races leave a few orphans; a wrong or restored database makes most documents look like one. */
+const largestShare = 0.05;
+const alwaysPlausible = 10;
+const batchLength = 1000;
+
+/** Moves blobs that the database does not name to `.trash`, where they stay for 7 days, and removes staged leftovers and what was in the trash for longer. */
+export async function sweepOrphans(root: string, { known, olderThan, now }: SweepRequest): Promise<SweepOutcome> {
+  const orphans: BlobKey[] = [];
+  let total = 0;
+  for await (const keys of inBatches(listBlobs(root, olderThan))) {
+    total += keys.length;
+    const named = await known(keys);
+    orphans.push(...keys.filter((key) => !named.has(key)));
+  }
+  if (orphans.length > Math.max(alwaysPlausible, largestShare * total))
+    return { kind: "stopped", orphans: orphans.length, total };
+  for (const key of orphans) await moveToTrash(root, key, now);
+  const leftovers = await sweepFolder(path.join(root, ".staging"), olderThan);
+  const expired = await sweepFolder(path.join(root, trash), new Date(now.getTime() - trashMilliseconds));
+  await removeEmptyFolders(root, olderThan);
+  return { kind: "swept", trashed: orphans.length, removed: leftovers + expired };
+}
+
+async function* inBatches(keys: AsyncIterable<BlobKey>): AsyncGenerator<BlobKey[]> {
+  let batch: BlobKey[] = [];
+  for await (const key of keys) {
+    batch.push(key);
+    if (batch.length < batchLength) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The name has both parts of the key, so that an operator can move the file back. Its time of change is when it was moved. */
+async function moveToTrash(root: string, key: BlobKey, now: Date): Promise<void> {
+  const target = path.join(root, trash, key.replace("/", "."));
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  try {
+    await rename(path.join(root, key), target);
+    await utimes(target, now, now);
+  } catch (error) {
+    // Another process swept at the same time.
+    if (!isNotFound(error)) throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { open, type FileHandle } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { BlobError, hashOfKey, isNotFound, type BlobKey } from "./blob-key";
+import type { ByteRange, ExpectedBlob } from "./blob-store";
+
+type PathOf = (key: BlobKey) => string;
+
+const chunkBytes = 1024 * 1024;
+
+/** Opens one blob. Throws `integrity` when it is not there. */
+export async function openBlob(path: string, key: BlobKey): Promise<FileHandle> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    throw isNotFound(error) ? new BlobError("integrity", `blob ${key} is missing`, { cause: error }) : error;
+  }
+}
+
+/** Reads a blob whole, in pieces, and compares it with what it should be. Throws `integrity`. */
+export async function verifyBlob(path: string, expected: ExpectedBlob): Promise<void> {
+  const file = await openBlob(path, expected.key);
+  try {
+    await assertSize(file, expected);
+    const hash = createHash("sha256");
+    for await (const chunk of readRange(file, 0, expected.size)) {
+      hash.update(chunk);
+    }
+    if (hash.digest("hex") !== hashOfKey(expected.key)) {
+      throw new BlobError("integrity", `blob ${expected.key} has other bytes than were stored`);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** One stream over blobs laid end to end; all of them are opened and measured first. Throws `integrity`. */
+export async function openConcatenated(
+  pathOf: PathOf,
+  blobs: readonly ExpectedBlob[],
+  range?: ByteRange,
+): Promise<Readable> {
+  const files: FileHandle[] = [];
+  try {
+    for (const blob of blobs) {
+      const file = await openBlob(pathOf(blob.key), blob.key);
+      files.push(file);
+      await assertSize(file, blob);
+    }
+  } catch (error) {
+    await closeAll(files);
+    throw error;
+  }
+  const stream = Readable.from(readAll(files, blobs, range), { objectMode: false, highWaterMark: chunkBytes });
+  // A stream that is destroyed before anybody read from it never enters the generator, so its files are closed here.
+  stream.once("close", () => void closeAll(files));
+  return stream;
+}
+
+async function* readAll(
+  files: readonly FileHandle[],
+  blobs: readonly ExpectedBlob[],
+  range?: ByteRange,
+): AsyncGenerator<Buffer> {
+  let start = 0;
+  for (const [index, file] of files.entries()) {
+    const size = blobs[index]?.size ?? 0;
+    const from = Math.max(0, (range?.start ?? 0) - start);
+    const to = Math.min(size, (range?.end ?? Infinity) + 1 - start);
+    if (from < to) {
+      yield* readRange(file, from, to);
+    }
+    start += size;
+  }
+}
+
+/** The bytes from `from` up to, not including, `to`. A blob that turns out shorter ends the stream with an error, never quietly. */
+async function* readRange(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < to;) {
+    const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, to - at));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) {
+      throw new BlobError("integrity", "a blob is shorter than it was");
+    }
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+async function assertSize(file: FileHandle, expected: ExpectedBlob): Promise<void> {
+  const { size } = await file.stat();
+  if (size !== expected.size) {
+    throw new BlobError("integrity", `blob ${expected.key} has ${size} bytes, not ${expected.size}`);
+  }
+}
+
+async function closeAll(files: readonly FileHandle[]): Promise<void> {
+  await Promise.all(files.map((file) => file.close().catch(() => undefined)));
+}

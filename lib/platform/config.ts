@@ -1,0 +1,247 @@
+import path from "node:path";
+import { z } from "zod";
+import { gatewaysOf, gatewayVariables, type GatewayConfig } from "./gateway-config";
+import { defaultLimits, type Limits } from "./limits";
+
+/** The environment, read once. The only place that touches `process.env`; fails at start with one clear line. */
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const optionalText = z.string().trim().min(1).optional();
+const secretRule = "required with DATABASE_URL, at least 32 characters";
+
+const schema = z.object({
+  NODE_ENV: z.string().default("development"),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z.string().min(1),
+  APP_SECRET: z
+    .string(secretRule)
+    .min(32, secretRule)
+    .refine((secret) => !isGuessable(secret), "repeats itself or is a placeholder; make one by: openssl rand -hex 32"),
+  APP_SECRET_PREVIOUS: z.string().min(32, "at least 32 characters").optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
+  MAIL_FROM: optionalText,
+  RESEND_API_KEY: optionalText,
+  RESEND_BASE_URL: z.url().optional(),
+  SMTP_URL: optionalText,
+  MAIL: z.enum(["inbox"]).optional(),
+  ...gatewayVariables,
+  SIGNING_KEY_TYPE: z.enum(["p256", "rsa2048"]).default("p256"),
+  SIGNER_P12: optionalText,
+  SIGNER_P12_PASSWORD: z.string().optional(),
+  SIGNER_CERT: optionalText,
+  SIGNER_KEY: optionalText,
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUSTED_ROOTS: optionalText,
+  WORKER: flag.default(true),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LIMITS: z.string().optional(),
+  OUTBOUND_ALLOW: z
+    .string()
+    .default("")
+    .transform(toList)
+    .pipe(z.array(z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/, "lists host:port, by commas"))),
+  WEBHOOK_SCHEDULE: z
+    .string()
+    .transform(toList)
+    .pipe(
+      z
+        .array(
+          z
+            .string()
+            .regex(/^\d{1,6}$/, "lists seconds, by commas")
+            .transform(Number),
+        )
+        .max(20),
+    )
+    .optional(),
+  PSEUDO_LOCALES: flag.default(false),
+  CONTACT_EMAIL: z.email().optional(),
+  METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+export interface Config {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  publicUrl: string;
+  /** True while neither the socket nor the links leave this machine. */
+  isLoopback: boolean;
+  dataDir: string;
+  databaseUrl: string;
+  appSecret: string;
+  /** The former secret; while it is set, secrets are sealed anew at the start. */
+  previousAppSecret: string | null;
+  admin: { email: string; password: string } | null;
+  mail:
+    | { kind: "resend"; apiKey: string; baseUrl: string | null; from: string }
+    | { kind: "smtp"; url: string; from: string }
+    | { kind: "inbox" };
+  gateways: GatewayConfig;
+  signingKeyType: "p256" | "rsa2048";
+  /** Where an operator's own signing key is; the files are read at the start. */
+  signer:
+    { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string } | null;
+  /** The time-stamping authority (RFC 3161); its credentials, where it wants any, are in it. Never logged. */
+  tsaUrl: string | null;
+  /** A PEM file with further roots that verification calls known; read at the start. */
+  trustedRoots: string | null;
+  worker: boolean;
+  trustProxy: number;
+  limits: Limits;
+  /** The figures that `LIMITS` changed, for the line printed at start. */
+  changedLimits: string[];
+  /** `host:port` pairs that may be called though they are private, or on another port. */
+  outboundAllow: string[];
+  /** Seconds before each retry of a webhook; null for POLICY's. */
+  webhookSchedule: number[] | null;
+  /** The contact for this service; shown on the accessibility statement. */
+  contactEmail: string | null;
+  /** Null: nobody may read `/metrics`. */
+  metricsToken: string | null;
+  /** Tests only: the cookie of the language may name a pseudo-locale (lib/platform/locale/pseudo.ts). */
+  pseudoLocales: boolean;
+  logLevel: string;
+}
+
+/** Reads and checks an environment. Throws an Error whose message is one line naming what is wrong, never a value. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
+  if (!parsed.success)
+    throw new Error(
+      `Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`,
+    );
+  const values = parsed.data;
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
+  const isLoopback = isLoopbackHost(values.HOST) && isLoopbackHost(new URL(publicUrl).hostname);
+  const mail = mailOf(values);
+  if (mail.kind === "inbox" && !isLoopback && values.MAIL !== "inbox") {
+    throw new Error(
+      "Configuration: no mail provider; set RESEND_API_KEY or SMTP_URL, or MAIL=inbox to keep messages on this server",
+    );
+  }
+  return {
+    isProduction: values.NODE_ENV === "production",
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    isLoopback,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    appSecret: values.APP_SECRET,
+    previousAppSecret: previousSecretOf(values),
+    admin:
+      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
+        : null,
+    mail,
+    gateways: gatewaysOf(values),
+    signingKeyType: values.SIGNING_KEY_TYPE,
+    signer: signerOf(values),
+    tsaUrl: values.TSA_URL ?? null,
+    trustedRoots: values.TRUSTED_ROOTS ?? null,
+    worker: values.WORKER,
+    trustProxy: values.TRUST_PROXY,
+    outboundAllow: values.OUTBOUND_ALLOW,
+    webhookSchedule: values.WEBHOOK_SCHEDULE ?? null,
+    contactEmail: values.CONTACT_EMAIL ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    pseudoLocales: values.PSEUDO_LOCALES,
+    logLevel: values.LOG_LEVEL,
+    ...limitsOf(values.LIMITS),
+  };
+}
+
+const placeholder =
+  /(change|replace).?(me|this|it)|your.?(own|app|secret|key)|example|placeholder|password|not.?secret/i;
+
+/** The placeholder of an instruction is no secret, and neither is one character or word repeated. */
+function isGuessable(secret: string): boolean {
+  const isRepeated = `${secret}${secret}`.indexOf(secret, 1) < secret.length;
+  return isRepeated || new Set(secret).size < 8 || placeholder.test(secret);
+}
+
+function previousSecretOf({ APP_SECRET, APP_SECRET_PREVIOUS }: z.infer<typeof schema>): string | null {
+  if (APP_SECRET_PREVIOUS === APP_SECRET)
+    throw new Error("Configuration: APP_SECRET_PREVIOUS is APP_SECRET itself; it names the one before");
+  return APP_SECRET_PREVIOUS ?? null;
+}
+
+function toList(value: string): string[] {
+  return value
+    .split(",")
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== "");
+}
+
+function mailOf(values: z.infer<typeof schema>): Config["mail"] {
+  const from = values.MAIL_FROM ?? "Paraph <no-reply@localhost>";
+  if (values.RESEND_API_KEY)
+    return { kind: "resend", apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL ?? null, from };
+  if (values.SMTP_URL) return { kind: "smtp", url: values.SMTP_URL, from };
+  return { kind: "inbox" };
+}
+
+function signerOf({
+  SIGNER_P12,
+  SIGNER_P12_PASSWORD,
+  SIGNER_CERT,
+  SIGNER_KEY,
+}: z.infer<typeof schema>): Config["signer"] {
+  if (SIGNER_P12 && (SIGNER_CERT || SIGNER_KEY))
+    throw new Error("Configuration: SIGNER_P12 and SIGNER_CERT with SIGNER_KEY exclude each other");
+  if (SIGNER_P12) return { kind: "p12", file: SIGNER_P12, password: SIGNER_P12_PASSWORD ?? "" };
+  if (SIGNER_P12_PASSWORD !== undefined) throw new Error("Configuration: SIGNER_P12_PASSWORD needs SIGNER_P12");
+  if (SIGNER_CERT && SIGNER_KEY) return { kind: "pem", certificateFile: SIGNER_CERT, keyFile: SIGNER_KEY };
+  if (SIGNER_CERT || SIGNER_KEY) throw new Error("Configuration: SIGNER_CERT and SIGNER_KEY need each other");
+  return null;
+}
+
+function limitsOf(json: string | undefined): { limits: Limits; changedLimits: string[] } {
+  if (!json) return { limits: { ...defaultLimits }, changedLimits: [] };
+  const names = Object.keys(defaultLimits) as (keyof Limits)[];
+  const shape = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (defaultLimits[name] === 0 ? z.number().nonnegative() : z.number().positive()).optional(),
+    ]),
+  );
+  const parsed = z.strictObject(shape).safeParse(parseJson(json));
+  if (!parsed.success)
+    throw new Error(`Configuration: LIMITS: ${parsed.error.issues.map((issue) => issue.message).join("; ")}`);
+  const limits: Limits = { ...defaultLimits };
+  const changedLimits: string[] = [];
+  for (const name of names) {
+    const value = parsed.data[name];
+    if (value === undefined) continue;
+    limits[name] = value;
+    changedLimits.push(`${name}=${value} (standard ${defaultLimits[name]})`);
+  }
+  return { limits, changedLimits };
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new Error("Configuration: LIMITS is not JSON");
+  }
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || /^127\./.test(host);
+}
+
+/** For what is only checked while developing and testing. */
+export const isProduction = process.env.NODE_ENV === "production";
+
+let current: Config | null = null;
+
+/** The configuration of this process. */
+export function config(): Config {
+  current ??= readConfig(process.env);
+  return current;
+}

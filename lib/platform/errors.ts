@@ -1,0 +1,140 @@
+/**
+ * The closed list of what can go wrong on purpose (docs/spec/api.md#errors). A domain throws one of these; `lib/api/http/problem.ts`
+ * is the only place that turns them into HTTP. A new code needs a decision record.
+ */
+export const errorCodes = [
+  "malformed_request",
+  "malformed_json",
+  "unauthenticated",
+  "invalid_credentials",
+  "forbidden",
+  "email_unproved",
+  "not_the_signer",
+  "reauth_required",
+  "insufficient_scope",
+  "csrf",
+  "not_found",
+  "method_not_allowed",
+  "file_not_draft",
+  "file_not_released",
+  "file_already_signed",
+  "file_not_completed",
+  "file_closed",
+  "already_signed",
+  "not_your_turn",
+  "race_lost",
+  "account_exists",
+  "certificate_not_revocable",
+  "person_in_open_requests",
+  "idempotency_in_progress",
+  "integrity_error",
+  "link_expired",
+  "link_withdrawn",
+  "code_expired",
+  "version_conflict",
+  "too_large",
+  "quota_exceeded",
+  "unsupported_media_type",
+  "validation_failed",
+  "base64_invalid",
+  "pdf_invalid",
+  "pdf_encrypted",
+  "pdf_locked",
+  "signed_file_one_element",
+  "image_invalid",
+  "url_not_allowed",
+  "url_unreachable",
+  "element_outside_page",
+  "page_out_of_range",
+  "sign_request_not_in_file",
+  "signers_missing",
+  "signature_image_missing",
+  "field_missing",
+  "gateway_not_configured",
+  "sign_method_mismatch",
+  "method_not_allowed_here",
+  "phone_missing",
+  "chat_missing",
+  "sign_password_missing",
+  "code_wrong",
+  "sign_password_wrong",
+  "glyph_missing",
+  "idempotency_key_reused",
+  "rate_limited",
+  "code_locked",
+  "sign_password_locked",
+  "account_locked",
+  "internal",
+  "unavailable",
+  "gateway_unavailable",
+  "key_unavailable",
+  "storage_full",
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** One thing wrong with the input; `pointer` is a JSON Pointer (RFC 6901) into the body, or `/query/…`, `/path/…`. */
+export interface Violation {
+  pointer: string;
+  code: string;
+  detail: string;
+  /** The limit that was missed, for words in other languages than the detail's. */
+  bound?: number;
+}
+
+export interface ErrorDetails {
+  /** Said to the caller. Never holds a secret, another person's data, or an internal cause. */
+  detail?: string;
+  violations?: Violation[];
+  /** Seconds until trying again can help; becomes `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** Wrong tries left before the code or signing password locks. */
+  attemptsLeft?: number;
+  /** Logged, never answered. */
+  cause?: unknown;
+}
+
+const brand = Symbol.for("paraph.DomainError");
+
+/** A refusal that the domain decided on. Anything else that is thrown is a defect and answers 500. */
+export class DomainError extends Error {
+  /** Next keeps a copy of this module for its routes and another for its pages; an error of either is one for both. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && brand in value;
+  }
+
+  readonly [brand] = true;
+  readonly code: ErrorCode;
+  readonly detail: string | undefined;
+  readonly violations: Violation[];
+  readonly retryAfterSeconds: number | undefined;
+  readonly attemptsLeft: number | undefined;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.detail ?? code, { cause: details.cause });
+    this.name = "DomainError";
+    this.code = code;
+    this.detail = details.detail;
+    this.violations = details.violations ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.attemptsLeft = details.attemptsLeft;
+  }
+}
+
+/** What a JSON Pointer (RFC 6901) names, as details write it: `/users/0/email` is `users[0].email`; "" is the whole body. */
+export function memberName(pointer: string): string {
+  if (pointer === "") return "The body";
+  const steps = pointer
+    .slice(1)
+    .split("/")
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return steps.map((step, at) => (/^\d+$/.test(step) ? `[${step}]` : `${at === 0 ? "" : "."}${step}`)).join("");
+}
+
+/** A `422 validation_failed` that names one member. */
+export function invalid(pointer: string, code: string, detail: string, bound?: number): DomainError {
+  return new DomainError("validation_failed", {
+    detail,
+    violations: [{ pointer, code, detail, ...(bound === undefined ? {} : { bound }) }],
+  });
+}

@@ -1,0 +1,61 @@
+import type { Box } from "./placement";
+
+/** A page's size in points as a reader sees it. */
+export interface PageSize {
+  widthPt: number;
+  heightPt: number;
+}
+
+/** The smallest side of a box that a person can make, in points. */
+export const smallestSidePt = 6;
+
+/** To a hundredth of a point, which is what is shown, stored and compared. */
+export function roundPt(points: number): number {
+  return Math.round(points * 100) / 100;
+}
+
+/** The nearest box that lies on the page whole, to a hundredth of a point: first the size gives way to the page, then the place. */
+export function fitOnPage(box: Box, page: PageSize): Box {
+  const horizontal = fitSpan(box.leftPt, box.widthPt, page.widthPt);
+  const vertical = fitSpan(box.topPt, box.heightPt, page.heightPt);
+  return { leftPt: horizontal.start, topPt: vertical.start, widthPt: horizontal.length, heightPt: vertical.length };
+}
+
+/** The box with its top-left corner kept and its size changed, stopping at the page's right and bottom edge. */
+export function resizeOnPage(box: Box, growth: { widthPt: number; heightPt: number }, page: PageSize): Box {
+  return fitOnPage(
+    {
+      ...box,
+      widthPt: Math.min(box.widthPt + growth.widthPt, floorPt(page.widthPt) - box.leftPt),
+      heightPt: Math.min(box.heightPt + growth.heightPt, floorPt(page.heightPt) - box.topPt),
+    },
+    page,
+  );
+}
+
+/** A box of this size with its middle on the point, pushed onto the page where it would stick out. */
+export function centreOnPage(point: { xPt: number; yPt: number }, size: PageSize, page: PageSize): Box {
+  return fitOnPage({ leftPt: point.xPt - size.widthPt / 2, topPt: point.yPt - size.heightPt / 2, ...size }, page);
+}
+
+/** How much of the smaller box the other one covers, 0 to 1. */
+export function overlapShare(first: Box, second: Box): number {
+  const width =
+    Math.min(first.leftPt + first.widthPt, second.leftPt + second.widthPt) - Math.max(first.leftPt, second.leftPt);
+  const height =
+    Math.min(first.topPt + first.heightPt, second.topPt + second.heightPt) - Math.max(first.topPt, second.topPt);
+  if (width <= 0 || height <= 0) return 0;
+  return (width * height) / Math.min(first.widthPt * first.heightPt, second.widthPt * second.heightPt);
+}
+
+function fitSpan(start: number, length: number, available: number): { start: number; length: number } {
+  const room = floorPt(available);
+  const fitted = Math.min(Math.max(roundPt(length), Math.min(smallestSidePt, room)), room);
+  const last = roundPt(room - fitted);
+  return { start: Math.min(Math.max(roundPt(start), 0), last), length: fitted };
+}
+
+/** Down to a hundredth of a point; the addend keeps 595.28, held as 595.2799…, at 595.28. */
+function floorPt(points: number): number {
+  return Math.floor(points * 100 + 1e-6) / 100;
+}

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { sessionSettings } from "@/db/client";
+import { longest as longestPassword, shortest as shortestPassword } from "@/lib/accounts/password-rules";
+import { makeToken } from "@/lib/accounts/tokens";
+import { retentionDays as requestLogDays } from "@/lib/api/request-log/list";
+import { rememberedMs } from "@/lib/auth/log-in";
+import { retentionDays as deliveryDays } from "@/lib/delivery/webhooks/settle-delivery";
+import { atOncePerAccount as deliveriesPerAccount } from "@/lib/delivery/webhooks/worker";
+import { fileName } from "@/lib/documents/schema";
+import { retentionDays as draftDays } from "@/lib/documents/sweep";
+import { maxImageSidePx as imageSidePixels } from "@/lib/pdf/images/image-xobject";
+import { MAX_SIDE_PT as pageSidePoints } from "@/lib/pdf/ingest/ingest";
+import { callsAtOnce, callsPerAccount } from "@/lib/platform/outbound/guarded-outbound";
+import { retryLimits } from "@/lib/records/outbox/kinds";
+import { leaseSeconds as jobLeaseSeconds } from "@/lib/records/outbox/worker";
+import { makeCode } from "@/lib/signing/proof/same-recipient";
+import { shortest as shortestSigningPassword } from "@/lib/signing/proof/set-signing-password";
+import { retentionHours as codeRetentionHours } from "@/lib/signing/proof/store-code";
+import { parameters as argon2, maxWaiting as waitingPasswordChecks } from "@/lib/x509/argon2-hasher";
+import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-when-asked";
+import { maxAttempts as transactionAttempts } from "./context";
+import { defaultLimits } from "./limits";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+const fixed: Record<string, number> = {
+  shortestPassword,
+  longestPassword,
+  shortestSigningPassword,
+  waitingPasswordChecks,
+  transactionAttempts,
+  imageSidePixels,
+  pageSidePoints,
+  jobLeaseSeconds,
+  callsPerAccount,
+  callsAtOnce,
+  deliveriesPerAccount,
+  draftDays,
+  deliveryDays,
+  requestLogDays,
+  shutdownSeconds,
+  argon2MemoryBytes: argon2.memoryCost * 1024,
+  argon2Passes: argon2.timeCost,
+  argon2Lanes: argon2.parallelism,
+  rememberedLogInSeconds: rememberedMs / 1000,
+  tokenBits: Buffer.from(makeToken().slice("pk_".length), "base64url").length * 8,
+  codeDigits: makeCode().length,
+  nameCharacters: fileName.maxLength ?? 0,
+  jobTries: "attempts" in retryLimits.finish ? retryLimits.finish.attempts : 0,
+  mailTrySeconds: "afterSeconds" in retryLimits.notification ? retryLimits.notification.afterSeconds : 0,
+  codeRetentionSeconds: codeRetentionHours * 3600,
+  ...sessionSeconds(),
+};
+
+/** The timeouts of a database session, from its start-up options. */
+function sessionSeconds(): Record<string, number> {
+  const milliseconds = (name: string): number =>
+    Number(new RegExp(String.raw`-c ${name}=(\d+)`).exec(sessionSettings)?.[1]);
+  return {
+    statementSeconds: milliseconds("statement_timeout") / 1000,
+    lockSeconds: milliseconds("lock_timeout") / 1000,
+    idleTransactionSeconds: milliseconds("idle_in_transaction_session_timeout") / 1000,
+  };
+}
+
+interface Row {
+  label: string;
+  figure: string;
+  name: string;
+}
+
+/** The rows of the table whose first column is called `header`. */
+function readTable(header: string): Row[] {
+  const document = readFileSync(path.join(root, "docs", "spec", "limits.md"), "utf8");
+  const table = document.slice(document.indexOf(`| ${header} |`)).split("\n\n")[0] ?? "";
+  return table
+    .trim()
+    .split("\n")
+    .slice(2)
+    .map((line) => {
+      const [, label = "", figure = "", name = ""] = line.split("|").map((cell) => cell.trim());
+      return { label, figure, name: name.replaceAll("`", "") };
+    });
+}
+
+const bytes: Record<string, number> = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
+const seconds: Record<string, number> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
+
+/** "15 minutes" for a name in seconds is 900; a plain count is itself. */
+function valueOf({ figure, name }: Row): number {
+  const [, digits = "", unit = ""] = /^([\d,]+) (\w+)/.exec(figure) ?? [];
+  const count = Number(digits.replaceAll(",", ""));
+  if (/Bytes(Per|$)/.test(name)) return count * (bytes[unit] ?? NaN);
+  if (name.endsWith("Seconds")) return count * (seconds[unit.replace(/s$/, "")] ?? NaN);
+  return count;
+}
+
+/** All code that runs in production, but the list of limits itself and what only displays it. */
+const production = ["lib", "app", "scripts"]
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|\/testing\/|^lib\/platform\/limits\.ts$/.test(file))
+  .map((file) => readFileSync(path.join(root, file), "utf8"))
+  .join("\n");
+
+describe("docs/spec/limits.md", () => {
+  const changeable = readTable("Limit");
+
+  test("lists every limit that LIMITS can change, and no other", () => {
+    expect(changeable.map(({ name }) => name).sort()).toEqual(Object.keys(defaultLimits).sort());
+  });
+
+  test.each(changeable)("says the default of $name: $label, $figure", (row) => {
+    expect(defaultLimits[row.name as keyof typeof defaultLimits]).toBe(valueOf(row));
+  });
+
+  test.each(changeable)("lists no limit that nothing applies: $name", ({ name }) => {
+    expect(production).toMatch(new RegExp(String.raw`\b${name}\b`));
+  });
+
+  const constants = readTable("Figure");
+
+  test("lists every fixed figure that is compared here, and no other", () => {
+    expect(constants.map(({ name }) => name).sort()).toEqual(Object.keys(fixed).sort());
+  });
+
+  test.each(constants)("says the value of $name: $label, $figure", (row) => {
+    expect(fixed[row.name]).toBe(valueOf(row));
+  });
+});

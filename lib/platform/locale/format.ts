@@ -1,0 +1,68 @@
+import type { Locale } from "./languages";
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "12 Mar 2027, 14:02" or "12 de mar. de 2027, 14:02" in a time zone (an IANA name). */
+export function formatTime(at: Date, timeZone: string, locale: Locale): string {
+  return `${formatDay(at, timeZone, locale)}, ${formatClock(at, timeZone)}`;
+}
+
+/** "12 Mar 2027" or "12 de mar. de 2027". English is written by hand, because the en-GB of browsers says "Sept". */
+export function formatDay(at: Date, timeZone: string, locale: Locale): string {
+  if (locale === "pt") return formatterOf(timeZone, "pt").format(at);
+  return `${Number(part(at, timeZone, "day"))} ${months[Number(part(at, timeZone, "month")) - 1] ?? ""} ${part(at, timeZone, "year")}`;
+}
+
+/** "14:02", in every language of ours. */
+export function formatClock(at: Date, timeZone: string): string {
+  return `${part(at, timeZone, "hour")}:${part(at, timeZone, "minute")}`;
+}
+
+/** What hovering over a time says: the zone, and the same moment in UTC. */
+export function explainTime(at: Date, timeZone: string, locale: Locale): string {
+  const utc = `${formatTime(at, "UTC", locale)} UTC`;
+  return timeZone === "UTC" ? utc : `${formatTime(at, timeZone, locale)}, ${timeZone} (${utc})`;
+}
+
+type Part = "day" | "month" | "year" | "hour" | "minute";
+
+function part(at: Date, timeZone: string, type: Part): string {
+  return (
+    formatterOf(timeZone, "parts")
+      .formatToParts(at)
+      .find((each) => each.type === type)?.value ?? ""
+  );
+}
+
+// Making a formatter takes a hundred times as long as using it, and a list shows dozens of times.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string, kind: "parts" | "pt"): Intl.DateTimeFormat {
+  const key = `${kind} ${timeZone}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made =
+    kind === "pt"
+      ? new Intl.DateTimeFormat(kind, { timeZone, dateStyle: "medium" })
+      : new Intl.DateTimeFormat("en-GB", {
+          timeZone,
+          hourCycle: "h23",
+          day: "2-digit",
+          month: "2-digit",
+          year: "numeric",
+          hour: "2-digit",
+          minute: "2-digit",
+        });
+  formatters.set(key, made);
+  return made;
+}
+
+const fromRightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/**
+ * A name as a value of a sentence: one that is written from right to left stands between U+2068 and U+2069 (first strong isolate), so that what follows it keeps
+ * its place. Where a name is an element of its own, `<bdi>` does the same.
+ */
+export function isolate(name: string): string {
+  return fromRightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}

@@ -1,0 +1,45 @@
+/** The languages of pages and mails, as ISO 639-1 codes; each has a folder of words beside this file. */
+export const languageCodes = ["en", "pt"] as const;
+export type Language = (typeof languageCodes)[number];
+
+/** The name of each language in itself, its BCP 47 tag in HTML, and its direction. Stored and on the wire, Brazilian Portuguese is `pt`. */
+export const languages: Readonly<Record<Language, { ownName: string; tag: string; direction: Direction }>> = {
+  en: { ownName: "English", tag: "en", direction: "ltr" },
+  pt: { ownName: "Português (Brasil)", tag: "pt-BR", direction: "ltr" },
+};
+
+export type Direction = "ltr" | "rtl";
+
+/** Where nobody said which, and of everything that is written for programs. */
+export const standardLanguage: Language = "en";
+
+/** The languages of tests, made from English at run time (`pseudo.ts`): every word in brackets and longer, and the same from right to left. */
+export const pseudoLocales = ["en-XA", "ar-XB"] as const;
+export type PseudoLocale = (typeof pseudoLocales)[number];
+
+/** What a page can be in: a BCP 47 tag. */
+export type Locale = Language | PseudoLocale;
+
+/** Names the choice of who looks at pages (`lib/api/page-locale`); the browser's script writes it, so it is no secret and no `HttpOnly`. */
+export const languageCookie = "paraph-language";
+
+/** The language that a code or tag names (`pt`, `pt-BR`); null for any other text, such as a language that is no longer supported. */
+export function toLanguage(code: string | null | undefined): Language | null {
+  return languageCodes.find((known) => known === code || languages[known].tag === code) ?? null;
+}
+
+export function toPseudoLocale(code: string | null): PseudoLocale | null {
+  return pseudoLocales.find((known) => known === code) ?? null;
+}
+
+/** The value of `lang` in HTML. */
+export function tagOf(locale: Locale): string {
+  const language = toLanguage(locale);
+  return language ? languages[language].tag : locale;
+}
+
+export function directionOf(locale: Locale): Direction {
+  const language = toLanguage(locale);
+  if (language) return languages[language].direction;
+  return locale === "ar-XB" ? "rtl" : "ltr";
+}

@@ -1,0 +1,66 @@
+import accessibility from "./en/accessibility.json";
+import account from "./en/account.json";
+import administration from "./en/administration.json";
+import developers from "./en/developers.json";
+import docs from "./en/docs.json";
+import documents from "./en/documents.json";
+import editor from "./en/editor.json";
+import errors from "./en/errors.json";
+import inbox from "./en/inbox.json";
+import landing from "./en/landing.json";
+import mails from "./en/mails.json";
+import shell from "./en/shell.json";
+import signature from "./en/signature.json";
+import signing from "./en/signing.json";
+import upload from "./en/upload.json";
+import verify from "./en/verify.json";
+import type { Locale } from "./languages";
+import { portuguese } from "./portuguese";
+import { toPseudo, type WordTree } from "./pseudo";
+
+/** The English catalogue, one file an area of the product; the key of an area is the first part of a message's name. */
+export const messages = {
+  accessibility,
+  account,
+  administration,
+  developers,
+  docs,
+  documents,
+  editor,
+  errors,
+  inbox,
+  landing,
+  mails,
+  shell,
+  signature,
+  signing,
+  upload,
+  verify,
+};
+
+export type Messages = typeof messages;
+export type Area = keyof Messages;
+
+const made = new Map<Locale, Messages>([["en", messages]]);
+
+/** The whole catalogue in a language. A message that is not translated yet is English; a test fails as long as there is one. */
+export function messagesOf(locale: Locale): Messages {
+  const known = made.get(locale);
+  if (known) return known;
+  const catalogue = (
+    locale === "pt" ? over(messages, portuguese) : { ...toPseudo(messages), docs: messages.docs }
+  ) as Messages;
+  made.set(locale, catalogue);
+  return catalogue;
+}
+
+function over(base: WordTree, overrides: WordTree): WordTree {
+  return Object.fromEntries(
+    Object.entries(base).map(([name, standard]) => {
+      const given = overrides[name];
+      if (typeof standard === "string" || given === undefined || typeof given === "string")
+        return [name, given ?? standard];
+      return [name, over(standard, given)];
+    }),
+  );
+}

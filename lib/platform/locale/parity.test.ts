@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import englishFailure from "./en/failure.json";
+import { messages, messagesOf } from "./messages";
+import { portuguese } from "./portuguese";
+import type { WordTree } from "./pseudo";
+import portugueseFailure from "./pt/failure.json";
+import { shapeOf } from "./testing/message-shape";
+
+/** Interfaces for programs stay English for everybody. */
+const englishOnly = "docs";
+const english = flat(
+  Object.fromEntries(Object.entries({ ...messages, failure: englishFailure }).filter(([area]) => area !== englishOnly)),
+);
+const translated = flat({ ...portuguese, failure: portugueseFailure });
+
+/** Words that Portuguese has taken over, and names. */
+const sameInBoth = new Set([
+  "API",
+  "E-mail",
+  "Editor",
+  "Zoom",
+  "Paraph",
+  "OK",
+  "Status {status}.",
+  "ETSI EN 319 102-1",
+  "Formal",
+  "PDF",
+  "PNG",
+  "Scripts (JavaScript)",
+  "SMS",
+  "Signal",
+  "Telegram",
+  "Token",
+  "Tokens",
+  "Webhook",
+  "Webhooks",
+  "URL",
+  "SHA-256",
+  "npm run verify -- document.pdf bundle.zip",
+  "{ms} ms",
+]);
+
+function flat(tree: WordTree, path = ""): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([name, value]) =>
+      typeof value === "string"
+        ? ([[`${path}${name}`, value]] as [string, string][])
+        : [...flat(value, `${path}${name}.`)],
+    ),
+  );
+}
+
+/** Names of keys, units and programs are the same in every language. */
+const namesOfThings = [
+  "editor.keyboard.names.",
+  "administration.limits.unit.",
+  "administration.health.versions",
+  "administration.activity.about.durationMs",
+];
+
+const hasWords = (message: string): boolean => /\p{L}{2}/u.test(message.replace(/\{[^{}]*\}|<\/?\w+>/g, ""));
+
+describe("the Portuguese catalogue", () => {
+  test("has every message of the English one, and no other", () => {
+    expect(
+      [...english.keys()].filter((key) => !translated.has(key)),
+      "missing in lib/platform/locale/pt",
+    ).toEqual([]);
+    expect(
+      [...translated.keys()].filter((key) => !english.has(key)),
+      "in lib/platform/locale/pt and nowhere else",
+    ).toEqual([]);
+  });
+
+  test("takes the same arguments and gives the same links in each message", () => {
+    const different = [...translated].filter(
+      ([key, message]) => english.has(key) && shapeOf(message).join() !== shapeOf(english.get(key) ?? "").join(),
+    );
+    expect(
+      different.map(
+        ([key, message]) =>
+          `${key}: ${shapeOf(english.get(key) ?? "").join(", ")} became ${shapeOf(message).join(", ")}`,
+      ),
+    ).toEqual([]);
+  });
+
+  test("leaves nothing in English but the words that Portuguese has taken over", () => {
+    const left = [...translated].filter(
+      ([key, message]) =>
+        english.get(key) === message &&
+        hasWords(message) &&
+        !sameInBoth.has(message) &&
+        !namesOfThings.some((names) => key.startsWith(names)),
+    );
+    expect(left.map(([key, message]) => `${key}: ${message}`)).toEqual([]);
+  });
+});
+
+describe("the shape of a message", () => {
+  test.each([
+    ["Hello {name}, see <link>this</link>", ["<link>", "name"]],
+    ["{count, plural, one {# page of {name}} other {# pages}}", ["count:plural", "name"]],
+    [
+      "{state, select, draft {a} other {{count, plural, =0 {none} other {#}}}} {at, date, short}",
+      ["at:date", "count:plural", "state:select(draft|other)"],
+    ],
+  ])("of %s is %j", (message, shape) => {
+    expect(shapeOf(message)).toEqual(shape);
+  });
+
+  test.each(["{name", "name}", "{count, plural, one {#}}", "it''s '{name}'", "{}"])("%s is no message", (message) => {
+    expect(() => shapeOf(message)).toThrow();
+  });
+});
+
+test("the catalogues of the tests say every message in brackets, and longer, with the same arguments", () => {
+  const before = flat(messages);
+  for (const locale of ["en-XA", "ar-XB"] as const) {
+    for (const [key, message] of flat(messagesOf(locale))) {
+      if (key.startsWith("signing.confirm.consent") || key.startsWith(`${englishOnly}.`)) continue;
+      const standard = before.get(key) ?? "";
+      expect(message.startsWith("⟦") && message.endsWith("⟧") && message.length >= standard.length * 1.4, key).toBe(
+        true,
+      );
+      expect(shapeOf(message), key).toEqual(shapeOf(standard));
+    }
+  }
+});

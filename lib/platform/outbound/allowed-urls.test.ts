@@ -1,0 +1,188 @@
+import { describe, expect, test, vi } from "vitest";
+import { guardedOutbound } from "./guarded-outbound";
+import { isGlobalAddress } from "./resolve-target";
+import { read, useListeners } from "./testing/listen";
+
+const listeners = useListeners();
+const body = { contentType: "text/plain", length: 1, chunks: () => [Buffer.from("x")] };
+const refused = { code: "url_not_allowed" };
+
+/** How one address is written so that a careless check lets it pass; `@` and the like included. */
+const spellings = [
+  "127.0.0.1",
+  "localhost",
+  "LOCALHOST.",
+  "127.1",
+  "127.0.1",
+  "0",
+  "0.0.0.0",
+  "2130706433",
+  "0x7f000001",
+  "0x7f.1",
+  "017700000001",
+  "0177.0.0.1",
+  "127.000.000.001",
+  "[::1]",
+  "[::]",
+  "[0:0:0:0:0:0:0:1]",
+  "[::ffff:127.0.0.1]",
+  "[::ffff:7f00:1]",
+  "[::127.0.0.1]",
+  "[64:ff9b::7f00:1]",
+  "[64:ff9b:1::7f00:1]",
+  "[2002:7f00:1::]",
+  "[2001:0:4136:e378:8000:63bf:3fff:fdd2]",
+  "[fe80::1%25lo]",
+  "[fe80::1]",
+  "[fec0::1]",
+  "[fd00:ec2::254]",
+  "[ff02::1]",
+  "[2001:db8::1]",
+  "[3fff::1]",
+  "[100::1]",
+  "127.0.0.2",
+  "10.0.0.1",
+  "172.16.0.1",
+  "192.168.0.1",
+  "100.64.0.1",
+  "169.254.169.254",
+  "192.0.0.1",
+  "192.0.2.1",
+  "198.51.100.1",
+  "203.0.113.1",
+  "192.88.99.1",
+  "198.18.0.1",
+  "224.0.0.1",
+  "240.0.0.1",
+  "255.255.255.255",
+  "①②⑦.⓪.⓪.①",
+  "127。0。0。1",
+  "user@127.0.0.1",
+  "user:word@8.8.8.8",
+  "127.0.0.1\\@sink.test",
+  "%31%32%37.0.0.1",
+  "127.0.\t0.1",
+  "127.0.0.1\n",
+  "a.localhost",
+];
+
+describe("a URL that leads to no public address", () => {
+  test.each(spellings)("%j is refused without a connection, on the web's ports and on another", async (host) => {
+    const canaries = [
+      await listeners.serve((_q, r) => r.end(), "127.0.0.1"),
+      await listeners.serve((_q, r) => r.end(), "127.0.0.2"),
+      await listeners.serve((_q, r) => r.end(), "::1"),
+    ];
+    const resolve = vi.fn(() => Promise.reject(new Error("no name server is asked")));
+    const outbound = guardedOutbound({ allow: [], resolve });
+    const ports = ["", ":80", ":443", ...canaries.map(({ port }) => `:${port}`)];
+    for (const url of ports.flatMap((port) => [`http://${host}${port}/x.pdf`, `https://${host}${port}/x.pdf`])) {
+      await expect(outbound.assertAllowed(url, { account: 1 })).rejects.toMatchObject(refused);
+      await expect(read(outbound.download(url, { maxBytes: 10, account: 1 }))).rejects.toMatchObject(refused);
+      await expect(outbound.post(url, {}, body)).rejects.toMatchObject(refused);
+    }
+    expect(canaries.map((canary) => canary.hits())).toEqual([0, 0, 0]);
+    expect(resolve).not.toHaveBeenCalled();
+  });
+
+  test("a fragment hides no host: what stands before it is looked up and refused", async () => {
+    const resolve = vi.fn(() => Promise.resolve([{ address: "127.0.0.1", family: 4 }]));
+    await expect(
+      guardedOutbound({ allow: [], resolve }).assertAllowed("http://sink.test#@8.8.8.8/", { account: 1 }),
+    ).rejects.toMatchObject(refused);
+    expect(resolve).toHaveBeenCalledExactlyOnceWith("sink.test", expect.any(AbortSignal));
+  });
+
+  test.each([
+    "file:///etc/passwd",
+    "ftp://8.8.8.8/",
+    "gopher://8.8.8.8/",
+    "data:application/pdf,x",
+    "jar:http://8.8.8.8!/",
+    "blob:http://8.8.8.8/x",
+    "ws://8.8.8.8/",
+    "//8.8.8.8/",
+    "8.8.8.8",
+    "",
+    "http://",
+    `http://8.8.8.8/${"x".repeat(2048)}`,
+  ])("%.40s is no URL that may be called", async (url) => {
+    await expect(guardedOutbound({ allow: [] }).assertAllowed(url, { account: 1 })).rejects.toMatchObject(refused);
+  });
+
+  test.each([22, 25, 5432, 6379, 8080, 9911])("port %i of a public address is refused", async (port) => {
+    await expect(
+      guardedOutbound({ allow: [] }).assertAllowed(`http://8.8.8.8:${port}/`, { account: 1 }),
+    ).rejects.toMatchObject(refused);
+  });
+});
+
+describe("names", () => {
+  const at =
+    (...addresses: string[]) =>
+    () =>
+      Promise.resolve(addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })));
+
+  test.each([
+    ["127.0.0.1"],
+    ["8.8.8.8", "10.0.0.1"],
+    ["::ffff:127.0.0.1"],
+    ["2606:4700::1", "fe80::1%eth0"],
+    ["::1", "8.8.8.8"],
+  ])("one that has a private address among its own (%s) is refused", async (...addresses) => {
+    const outbound = guardedOutbound({ allow: [], resolve: at(...addresses) });
+    await expect(outbound.assertAllowed("http://sink.test/", { account: 1 })).rejects.toMatchObject(refused);
+    await expect(outbound.post("http://sink.test/", {}, body)).rejects.toMatchObject(refused);
+  });
+
+  test("one that answers with a public address first and a private one later is refused when it is called", async () => {
+    const canary = await listeners.serve((_q, r) => r.end());
+    let asked = 0;
+    const outbound = guardedOutbound({ allow: [], resolve: () => at(asked++ === 0 ? "8.8.8.8" : "127.0.0.1")() });
+    await outbound.assertAllowed("http://rebind.test/", { account: 1 });
+    await expect(read(outbound.download("http://rebind.test/", { maxBytes: 10, account: 1 }))).rejects.toMatchObject(
+      refused,
+    );
+    expect(canary.hits()).toBe(0);
+  });
+
+  test("the connection goes to the address that was checked, whatever the name answers a moment later", async () => {
+    const canary = await listeners.serve((_q, r) => r.end("canary"), "127.0.0.2");
+    const right = await listeners.serve((_q, r) => r.end("right"), "127.0.0.1");
+    const answers = ["127.0.0.1", "127.0.0.2"];
+    const resolve = vi.fn(() => at(answers.shift() ?? "127.0.0.2")());
+    const outbound = guardedOutbound({ allow: [`rebind.test:${right.port}`], resolve });
+    expect(
+      (await read(outbound.download(`http://rebind.test:${right.port}/`, { maxBytes: 10, account: 1 }))).toString(),
+    ).toBe("right");
+    expect([resolve.mock.calls.length, canary.hits()]).toEqual([1, 0]);
+  });
+
+  test("one that does not resolve may be stored, and is unreachable when it is called", async () => {
+    const outbound = guardedOutbound({ allow: [], resolve: () => Promise.reject(new Error("ENOTFOUND")) });
+    await outbound.assertAllowed("https://later.test/", { account: 1 });
+    await expect(outbound.post("https://later.test/", {}, body)).rejects.toMatchObject({ code: "url_unreachable" });
+  });
+});
+
+describe("OUTBOUND_ALLOW", () => {
+  test("opens exactly the host and port that it names", async () => {
+    const { port } = await listeners.serve((_q, r) => r.end("ok"));
+    const outbound = guardedOutbound({ allow: [`127.0.0.1:${port}`] });
+    expect((await read(outbound.download(`http://127.0.0.1:${port}/`, { maxBytes: 10, account: 1 }))).toString()).toBe(
+      "ok",
+    );
+    for (const url of [
+      `http://127.0.0.2:${port}/`,
+      `http://localhost:${port}/`,
+      "http://127.0.0.1/",
+      `http://user@127.0.0.1:${port}/`,
+    ]) {
+      await expect(outbound.assertAllowed(url, { account: 1 })).rejects.toMatchObject(refused);
+    }
+  });
+});
+
+test.each(["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "2a00:1450:4001::1"])("%s is a public address", (address) => {
+  expect(isGlobalAddress(address)).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { callsAtOnce, callsPerAccount, guardedOutbound } from "./guarded-outbound";
+import { read } from "./testing/listen";
+
+/** Names whose look-up never ends, until the call's own time is over. */
+function silentNames() {
+  const waiting: (() => void)[] = [];
+  const resolve = () => new Promise<never>((_resolve, reject) => waiting.push(() => reject(new Error("silent"))));
+  return { outbound: guardedOutbound({ allow: [], resolve }), waiting };
+}
+
+const url = "https://silent.test/hook";
+
+test("an account has a few look-ups at once, and others go on meanwhile", async () => {
+  const { outbound, waiting } = silentNames();
+  const own = Array.from({ length: callsPerAccount }, () => outbound.assertAllowed(url, { account: 1 }));
+  await expect(outbound.assertAllowed(url, { account: 1 })).rejects.toMatchObject({
+    code: "rate_limited",
+    retryAfterSeconds: 5,
+  });
+  const other = outbound.assertAllowed(url, { account: 2 });
+  expect(waiting).toHaveLength(callsPerAccount + 1);
+  waiting.forEach((end) => end());
+  await Promise.all([...own, other]);
+  const again = outbound.assertAllowed(url, { account: 1 });
+  waiting.at(-1)?.();
+  await expect(again).resolves.toBeUndefined();
+});
+
+test("a download counts like a look-up, and gives its place back", async () => {
+  const { outbound, waiting } = silentNames();
+  const fetchOne = () => read(outbound.download(url, { maxBytes: 10, account: 1 }));
+  const running = Array.from({ length: callsPerAccount }, () => fetchOne());
+  const ended = Promise.allSettled(running);
+  await expect(fetchOne()).rejects.toMatchObject({ code: "rate_limited" });
+  waiting.forEach((end) => end());
+  await ended;
+  const again = fetchOne();
+  waiting.at(-1)?.();
+  await expect(again).rejects.toMatchObject({ code: "url_unreachable" });
+});
+
+test("all accounts together have a limit too", async () => {
+  const { outbound, waiting } = silentNames();
+  const all = Array.from({ length: callsAtOnce }, (_, index) => outbound.assertAllowed(url, { account: index }));
+  await expect(outbound.assertAllowed(url, { account: callsAtOnce })).rejects.toMatchObject({ code: "unavailable" });
+  waiting.forEach((end) => end());
+  await Promise.all(all);
+});

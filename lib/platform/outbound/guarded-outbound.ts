@@ -1,0 +1,300 @@
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { DomainError } from "@/lib/platform/errors";
+import { answerOf, openRequest, type RequestOptions } from "./open-request";
+import type { Outbound, OutboundAnswer, OutboundBody } from "./outbound";
+import { readTarget, urlUnreachable, type Target } from "./read-target";
+import { resolveTarget, standardResolvers, type Resolve, type Resolvers } from "./resolve-target";
+
+export interface OutboundSettings {
+  /** `OUTBOUND_ALLOW`: `host:port` as a URL writes them. */
+  allow: readonly string[];
+  /** Instead of name servers and the system. */
+  resolve?: Resolve;
+  times?: OutboundTimes;
+  ca?: string;
+}
+
+/** Limits of docs/spec/api.md#outbound-calls. */
+const standardTimes: OutboundTimes = { connect: 5_000, total: 30_000, answer: 15_000 };
+
+export function guardedOutbound({ allow, resolve, times = standardTimes, ca }: OutboundSettings): Outbound {
+  const guard: Guard = {
+    allowed: new Set(allow),
+    resolvers: resolve ? { bySystem: resolve, byQuery: resolve } : standardResolvers,
+    times,
+    ca,
+  };
+  const gate = makeCallGate();
+  return {
+    assertAllowed: (url, { account }) => assertAllowed(guard, gate, url, account),
+    download: (url, options) => downloadInTurn(guard, gate, url, options),
+    post: (url, headers, body) => post(guard, url, headers, body),
+  };
+}
+
+async function* downloadInTurn(
+  guard: Guard,
+  gate: CallGate,
+  url: string,
+  options: Parameters<Outbound["download"]>[1],
+): AsyncGenerator<Uint8Array> {
+  const leave = options.account === null ? null : gate.enter(options.account);
+  try {
+    yield* download(guard, url, options);
+  } finally {
+    leave?.();
+  }
+}
+
+async function assertAllowed(guard: Guard, gate: CallGate, url: string, account: number): Promise<void> {
+  const target = readTarget(url, guard.allowed);
+  const leave = gate.enter(account);
+  const clock = startClock(guard.times.connect);
+  try {
+    await unlessAborted(resolveTarget(target, guard.resolvers, clock.abort.signal), clock.abort.signal);
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+  } finally {
+    clock.end();
+    leave();
+  }
+}
+
+/** Calls that a request waits for: looking up a name, fetching a document. Deliveries of webhooks have places of their own. */
+export const callsPerAccount = 4;
+export const callsAtOnce = 32;
+
+const retryAfterSeconds = 5;
+
+interface CallGate {
+  /** Takes a place for a call of this account, and answers what gives it back. Throws `rate_limited`, `unavailable`. */
+  enter(account: number): () => void;
+}
+
+/** Limits the calls under way in this process, so that servers that never answer cost one account its places and nobody else theirs. */
+function makeCallGate(): CallGate {
+  const underWay = new Map<number, number>();
+  let total = 0;
+  return {
+    enter(account) {
+      const own = underWay.get(account) ?? 0;
+      if (own >= callsPerAccount) {
+        throw new DomainError("rate_limited", {
+          retryAfterSeconds,
+          detail: `At most ${callsPerAccount} calls to other servers at once are made for one account`,
+        });
+      }
+      if (total >= callsAtOnce)
+        throw new DomainError("unavailable", { retryAfterSeconds, detail: "Too many calls to other servers at once" });
+      underWay.set(account, own + 1);
+      total += 1;
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        total -= 1;
+        const left = (underWay.get(account) ?? 1) - 1;
+        if (left > 0) underWay.set(account, left);
+        else underWay.delete(account);
+      };
+    },
+  };
+}
+
+const mostRead = 64 * 1024;
+const maxStoredBytes = 1024;
+
+/** Posts one body; see `Outbound.post`. */
+async function post(
+  guard: Guard,
+  url: string,
+  headers: Record<string, string>,
+  body: OutboundBody,
+): Promise<OutboundAnswer> {
+  const clock = startClock(guard.times.total);
+  let answerTimer: NodeJS.Timeout | undefined;
+  try {
+    const all = { ...headers, "content-type": body.contentType, "content-length": String(body.length) };
+    const request = await openChecked(guard, readTarget(url, guard.allowed), { method: "POST", headers: all }, clock);
+    request.on("finish", () => {
+      answerTimer = setTimeout(() => clock.abort.abort(), guard.times.answer);
+    });
+    const answering = answerOf(request);
+    // A receiver may answer before it has read everything, and then a broken sending is of no matter.
+    pipeline(Readable.from(body.chunks()), request).catch((error: unknown) =>
+      request.destroy(error instanceof Error ? error : undefined),
+    );
+    const answer = await answering;
+    const text = isEncoded(answer) ? "" : printable(await beginningOf(answer));
+    return { status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] ?? null, text };
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    clearTimeout(answerTimer);
+    clock.end();
+  }
+}
+
+/** Up to 64 KiB are read, so that a receiver can end its answer, and 1 KiB is kept. The status holds already, whatever becomes of the body. */
+async function beginningOf(answer: IncomingMessage): Promise<Buffer> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      if (size < maxStoredBytes) kept.push(chunk.subarray(0, maxStoredBytes - size));
+      size += chunk.length;
+      if (size >= mostRead) break;
+    }
+  } catch {
+    return Buffer.concat(kept);
+  }
+  return Buffer.concat(kept);
+}
+
+/** Bytes from elsewhere as text that any log, page or database column can hold: no control characters but line ends and tabs. */
+function printable(bytes: Buffer): string {
+  return new TextDecoder("utf-8").decode(bytes).replace(/[^\P{C}\n\t]/gu, "\uFFFD");
+}
+
+const mostRedirects = 3;
+const redirects = new Set([301, 302, 303, 307, 308]);
+const headers = { accept: "application/pdf, */*;q=0.1" };
+
+/** The bytes behind a URL as they arrive; see `Outbound.download`. Who stops reading closes the connection. */
+async function* download(
+  guard: Guard,
+  url: string,
+  { maxBytes, signal }: Parameters<Outbound["download"]>[1],
+): AsyncGenerator<Uint8Array> {
+  const clock = startClock(guard.times.total, signal);
+  try {
+    const answer = await follow(guard, readTarget(url, guard.allowed), clock);
+    if (answer.statusCode !== 200 || isEncoded(answer))
+      throw urlUnreachable(new Error(`answered ${answer.statusCode}`));
+    let size = 0;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw urlUnreachable(new Error("too large"));
+      yield chunk;
+    }
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    clock.end();
+  }
+}
+
+/** The first answer that leads nowhere else. */
+async function follow(guard: Guard, first: Target, clock: Clock): Promise<IncomingMessage> {
+  let answer = await get(guard, first, clock);
+  let target = first;
+  for (let hop = 1; hop <= mostRedirects; hop++) {
+    const { location } = answer.headers;
+    if (!redirects.has(answer.statusCode ?? 0) || location === undefined) return answer;
+    answer.destroy();
+    const base = target.url;
+    [target, answer] = await afterFirst(async () => {
+      const next = readTarget(new URL(location, base).href, guard.allowed);
+      return [next, await get(guard, next, clock)] as const;
+    });
+  }
+  return answer;
+}
+
+async function get(guard: Guard, target: Target, clock: Clock): Promise<IncomingMessage> {
+  const request = await openChecked(guard, target, { method: "GET", headers }, clock);
+  return answerOf(request.end());
+}
+
+/** Where a server sends us is its answer: that we may not go there says no more to the caller than any other answer of no use. */
+async function afterFirst<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw urlUnreachable(error);
+  }
+}
+
+/** Milliseconds. */
+interface OutboundTimes {
+  /** Resolving the name and connecting, handshake included. */
+  connect: number;
+  total: number;
+  /** From the last byte sent to the last byte read, for what is posted. */
+  answer: number;
+}
+
+/** Limits of every call. */
+interface Guard {
+  /** `host:port` as a URL writes them. */
+  allowed: ReadonlySet<string>;
+  resolvers: Resolvers;
+  times: OutboundTimes;
+  /** An authority beside those of this machine. */
+  ca: string | undefined;
+}
+
+/** The time of one call; ending it closes whatever is still open. */
+interface Clock {
+  abort: AbortController;
+  end(): void;
+}
+
+/** Runs out after so many milliseconds, or with `signal`. */
+function startClock(milliseconds: number, signal?: AbortSignal): Clock {
+  const abort = new AbortController();
+  const stop = (): void => abort.abort();
+  const timer = setTimeout(stop, milliseconds);
+  signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
+  return {
+    abort,
+    end: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+      stop();
+    },
+  };
+}
+
+/** Resolves, checks and starts to connect; the caller sends. Throws `url_not_allowed`, and whatever else stops it. */
+async function openChecked(
+  guard: Guard,
+  target: Target,
+  what: Pick<RequestOptions, "method" | "headers">,
+  { abort }: Clock,
+): Promise<ClientRequest> {
+  const connecting = setTimeout(() => abort.abort(), guard.times.connect);
+  try {
+    const addresses = await unlessAborted(resolveTarget(target, guard.resolvers, abort.signal), abort.signal);
+    const request = openRequest(target, { ...what, addresses, signal: abort.signal, ca: guard.ca });
+    request.on("socket", (socket) =>
+      socket.once(target.isSecure ? "secureConnect" : "connect", () => clearTimeout(connecting)),
+    );
+    request.on("close", () => clearTimeout(connecting));
+    return request;
+  } catch (error) {
+    clearTimeout(connecting);
+    throw error;
+  }
+}
+
+/** The system's own look-up of a name cannot be stopped, only be left. */
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("out of time")), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** Nothing is decompressed here, and nothing compressed was asked for. */
+function isEncoded({ headers }: IncomingMessage): boolean {
+  return !["", "identity"].includes((headers["content-encoding"] ?? "").trim().toLowerCase());
+}
+
+/** Whatever went wrong, as one of the two refusals. */
+function asRefusal(error: unknown): DomainError {
+  return error instanceof DomainError ? error : urlUnreachable(error);
+}

@@ -1,0 +1,49 @@
+import { DomainError } from "@/lib/platform/errors";
+
+/** What is sent to a receiver. `chunks` is asked once; `length` counts their bytes. */
+export interface OutboundBody {
+  contentType: string;
+  length: number;
+  chunks(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  /** The header as it came, or null. */
+  retryAfter: string | null;
+  /** The beginning of the body as printable text, at most 1 KiB. */
+  text: string;
+}
+
+interface DownloadOptions {
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+  /** For whom; null for the service itself. An account has a few calls at once. */
+  account: number | null;
+}
+
+/**
+ * The only way out to an address that somebody outside chose (docs/spec/api.md#outbound-calls). Every method throws DomainError: `url_not_allowed` before
+ * any connection was tried, `url_unreachable` for everything after it, with one text each, so that neither tells what is behind an address.
+ * Too many calls at once are `rate_limited` for an account and `unavailable` for all, before anything is looked up.
+ */
+export interface Outbound {
+  /** Looks a URL over before it is stored. A name that does not resolve now may later: it passes, and is checked again at every call. */
+  assertAllowed(url: string, caller: { account: number }): Promise<void>;
+  /** The body of a 200, not compressed, at most `maxBytes`. Follows up to 3 redirects, each checked anew. Ends with `signal`. */
+  download(url: string, options: DownloadOptions): AsyncIterable<Uint8Array>;
+  /** Posts and reads the beginning of the answer, whatever its status. Follows nothing. */
+  post(url: string, headers: Record<string, string>, body: OutboundBody): Promise<OutboundAnswer>;
+}
+
+/** Names the member of the body whose URL was refused, so that a caller with two knows which. */
+export async function atMember<Value>(pointer: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || (error.code !== "url_not_allowed" && error.code !== "url_unreachable"))
+      throw error;
+    const detail = error.detail ?? error.code;
+    throw new DomainError(error.code, { detail, violations: [{ pointer, code: error.code, detail }], cause: error });
+  }
+}

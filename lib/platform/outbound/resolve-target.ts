@@ -1,0 +1,87 @@
+import { lookup, Resolver, type LookupAddress } from "node:dns";
+import { isIP } from "node:net";
+import { promisify } from "node:util";
+import ipaddr from "ipaddr.js";
+import { urlNotAllowed, type Target } from "./read-target";
+
+/** Not told apart by ipaddr.js from ordinary addresses: documentation (RFC 9637). */
+const unlisted = [ipaddr.IPv6.parseCIDR("3fff::/20")];
+/** All that is handed out to the public (RFC 4291 section 2.4, IANA's registry). */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * True for an address that anybody on the Internet may be behind. Everything of the special-purpose registries (RFC 6890) is not: loopback,
+ * private, link-local, CGNAT, documentation, benchmarks, multicast, reserved. Nor is an IPv6 address that carries an IPv4 one (mapped,
+ * NAT64, 6to4, Teredo): where it leads depends on this machine's network.
+ */
+export function isGlobalAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  if (parsed instanceof ipaddr.IPv4) return true;
+  return parsed.match(globalUnicast) && !unlisted.some((range) => parsed.match(range));
+}
+
+/** Every address of a name; rejects when there is none, and when `signal` aborts. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
+
+/** How this server asks for the addresses of a name. */
+export interface Resolvers {
+  /** For names that an operator lists in `OUTBOUND_ALLOW`: as this machine resolves them, its hosts file and search list included. */
+  bySystem: Resolve;
+  /** For names that somebody outside chose. */
+  byQuery: Resolve;
+}
+
+const queryTimes = { timeout: 2_000, tries: 2 };
+
+const resolveBySystem: Resolve = (hostname) => promisify(lookup)(hostname, { all: true, verbatim: true });
+
+/**
+ * Asks the name servers of this machine, or `servers`, over sockets of its own. `lookup` of Node would take one of four threads for each
+ * name, which files and hashes share, and would keep it until the name server gives up: a few silent names would stop everybody.
+ */
+export function resolveByQuery(servers?: readonly string[]): Resolve {
+  return async (hostname, signal) => {
+    signal.throwIfAborted();
+    const resolver = new Resolver(queryTimes);
+    if (servers) resolver.setServers(servers);
+    const cancel = (): void => resolver.cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    const ask = (family: 4 | 6) =>
+      new Promise<LookupAddress[]>((resolve, reject) => {
+        const answer = (error: Error | null, addresses: string[]): void =>
+          error ? reject(error) : resolve(addresses.map((address) => ({ address, family })));
+        if (family === 4) resolver.resolve4(hostname, answer);
+        else resolver.resolve6(hostname, answer);
+      });
+    try {
+      const answers = await Promise.allSettled([ask(4), ask(6)]);
+      const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+      const [failure] = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as Error] : []));
+      if (found.length === 0) throw failure ?? new Error("the name has no address");
+      return found;
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  };
+}
+
+export const standardResolvers: Resolvers = { bySystem: resolveBySystem, byQuery: resolveByQuery() };
+
+/**
+ * The addresses that the connection may go to. One that is not global refuses them all: whoever answers for the name decides which is
+ * tried first. Throws `url_not_allowed`, and what the resolver throws.
+ */
+export async function resolveTarget(
+  { hostname, isExempt }: Target,
+  { bySystem, byQuery }: Resolvers,
+  signal: AbortSignal,
+): Promise<LookupAddress[]> {
+  const family = isIP(hostname);
+  const addresses =
+    family === 0 ? await (isExempt ? bySystem : byQuery)(hostname, signal) : [{ address: hostname, family }];
+  if (addresses.length === 0) throw new Error("the name has no address");
+  if (!isExempt && !addresses.every(({ address }) => isGlobalAddress(address))) throw urlNotAllowed();
+  return addresses;
+}

@@ -1,0 +1,157 @@
+import { eq, sql } from "drizzle-orm";
+import ipaddr from "ipaddr.js";
+import { perDatabase } from "@/db/per-database";
+import { signRequests } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { Limits } from "@/lib/platform/limits";
+import { countAttempt } from "./attempts";
+import { takeToken } from "./token-bucket";
+
+/** One policy that a request was counted under, as it stands after it. */
+export interface RateState {
+  /** `api`, `anonymous`, `uploads`, `verify`. */
+  name: string;
+  /** Requests in a minute. */
+  quota: number;
+  left: number;
+  /** Until the quota is whole again. */
+  resetSeconds: number;
+  /** Until a request would be let in; 0 when this one was. */
+  retrySeconds: number;
+}
+
+/** What a request is, beside an ordinary one. */
+export type RequestKind = "upload" | "verification" | null;
+
+/**
+ * Counts one request under every policy that it falls under (docs/spec/limits.md); the first that is spent ends it. A caller
+ * with a credential has 600 a minute for each credential, in bursts of 100; `link` is a sign link's hash, which is one where that link was made. Whoever has
+ * none shares 60 with their network. Throws what the database throws.
+ */
+export async function countRequest(
+  ctx: Ctx,
+  actor: Actor,
+  link: string | null,
+  kind: RequestKind,
+): Promise<RateState[]> {
+  const isByLink =
+    link !== null && actor.kind !== "account" && actor.kind !== "guest" && (await isKnownLink(ctx, link));
+  const credential = credentialOf(actor, isByLink ? link : null);
+  const network = networkOf(ctx.request?.address ?? "");
+  const states = [
+    credential === null
+      ? await countInMinute(ctx, "anonymous", network, ctx.limits.anonymousRequestsPerMinute)
+      : await countInBucket(ctx, credential),
+  ];
+  if (kind === null || isSpent(states)) return states;
+  const { name, limit } = special[kind];
+  return [...states, await countInMinute(ctx, name, ownerOf(actor) ?? credential ?? network, ctx.limits[limit])];
+}
+
+/** Whether one of the policies lets no further request in. */
+export function isSpent(states: readonly RateState[]): boolean {
+  return states.some(({ retrySeconds }) => retrySeconds > 0);
+}
+
+const special: { readonly [kind in NonNullable<RequestKind>]: { name: string; limit: keyof Limits } } = {
+  upload: { name: "uploads", limit: "uploadsPerMinute" },
+  verification: { name: "verify", limit: "verificationsPerMinute" },
+};
+
+/** All credentials of an account share its uploads and verifications: it could make itself 20 tokens, and as many sessions as it likes. */
+function ownerOf(actor: Actor): string | null {
+  return actor.kind === "account" ? `account:${actor.account.id}` : null;
+}
+
+/**
+ * Each token is a credential of its own, and so is a guest's and a sign link. All sessions of an account and its password are one: a log-in makes a
+ * session, and somebody who may log in as often as they like must not get 600 requests a minute for each. Nor for each token that they make and revoke:
+ * a new one goes on with the quota of the one whose place among the account's tokens it takes.
+ */
+function credentialOf(actor: Actor, link: string | null): string | null {
+  if (actor.kind === "guest") return `guest:${actor.signRequestId}`;
+  if (actor.kind !== "account") return link === null ? null : `link:${link}`;
+  if (actor.tokenId !== undefined) return `token:${actor.account.id}:${actor.tokenSlot ?? 0}`;
+  return `account:${actor.account.id}`;
+}
+
+async function countInBucket(ctx: Ctx, key: string): Promise<RateState> {
+  const { apiRequestsPerMinute: quota, apiRequestBurst: capacity } = ctx.limits;
+  const perSecond = quota / 60;
+  const taken = await takeToken(ctx, { key: `api:${key}`, capacity, perSecond });
+  return {
+    name: "api",
+    quota,
+    left: taken.left,
+    resetSeconds: Math.max(0, capacity - taken.left) / perSecond,
+    retrySeconds: taken.isGranted ? 0 : taken.secondsUntilNext,
+  };
+}
+
+async function countInMinute(ctx: Ctx, name: string, key: string, quota: number): Promise<RateState> {
+  const { count, secondsLeft } = await countAttempt(ctx, `requests:${name}:${key}`, 60);
+  return {
+    name,
+    quota,
+    left: Math.max(0, quota - count),
+    resetSeconds: secondsLeft,
+    retrySeconds: count > quota ? secondsLeft : 0,
+  };
+}
+
+const rememberedMs = 60_000;
+const maxRemembered = 10_000;
+
+/** One memory for each secret box: contexts of different instances never share it. */
+const memories = new WeakMap<Ctx["secrets"], Map<string, number>>();
+
+const findLink = perDatabase((db) =>
+  db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .where(eq(signRequests.linkHash, sql.placeholder("hash")))
+    .prepare("find_known_link"),
+);
+
+/**
+ * Whether a sign link was ever made, by its hash. Only such a link is a credential: whoever makes links up counts as anonymous and leaves no
+ * counters. Links are never deleted alone, so one that was found is remembered for a minute.
+ */
+async function isKnownLink(ctx: Ctx, hash: string): Promise<boolean> {
+  const memory = memories.get(ctx.secrets) ?? new Map<string, number>();
+  memories.set(ctx.secrets, memory);
+  const now = performance.now();
+  if ((memory.get(hash) ?? 0) > now) return true;
+  const [found] = await findLink(ctx.db).execute({ hash });
+  if (!found) return false;
+  if (memory.size >= maxRemembered) memory.clear();
+  memory.set(hash, now + rememberedMs);
+  return true;
+}
+
+/**
+ * What a sign link that leads nowhere answers: `not_found`, and `rate_limited` from the 61st a minute and network on
+ * (docs/spec/limits.md). Counts the miss, so call it once, outside a transaction, and throw what it returns.
+ */
+export async function linkMiss(ctx: Ctx): Promise<DomainError> {
+  const network = networkOf(ctx.request?.address ?? "");
+  const misses = await countAttempt(ctx, `link-miss:${network}`, 60);
+  if (misses.count <= ctx.limits.linkMissesPerMinute) return new DomainError("not_found");
+  return new DomainError("rate_limited", {
+    retryAfterSeconds: misses.secondsLeft,
+    detail: "Too many links that lead nowhere",
+  });
+}
+
+/** The network that attempts are counted under: /24 of IPv4, /64 of IPv6, because one person commands a whole one. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return "unknown";
+  const parsed = ipaddr.process(address);
+  const bits = parsed.kind() === "ipv4" ? 24 : 64;
+  const network =
+    parsed.kind() === "ipv4"
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/24`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`);
+  return `${network.toString()}/${bits}`;
+}

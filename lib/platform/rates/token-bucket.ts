@@ -1,0 +1,114 @@
+import { randomInt } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/lib/platform/context";
+
+/** A bucket that holds `capacity` tokens at most and gains `perSecond`; a request takes one. */
+export interface Bucket {
+  key: string;
+  capacity: number;
+  perSecond: number;
+}
+
+interface Taken {
+  isGranted: boolean;
+  /** About how many are left; other processes may hold some of them. */
+  left: number;
+  /** Until one token is there again, when none is. */
+  secondsUntilNext: number;
+}
+
+/** What this process took from a bucket and has not spent. */
+interface Share {
+  tokens: number;
+  /** What was left in the bucket itself when it was asked last. */
+  inBucket: number;
+  /** Unspent tokens are worth nothing after this (performance.now): hoarded ones would let more through later than the bucket holds. */
+  goodUntil: number;
+  emptyUntil: number;
+  chunk: number;
+  waiting: number;
+  taking: Promise<void> | null;
+}
+
+const goodMs = 1000;
+const maxShares = 20_000;
+
+/** One memory for each secret box: contexts of different instances never share it. */
+const memories = new WeakMap<Ctx["secrets"], Map<string, Share>>();
+
+/**
+ * Takes one token. The bucket is a row that all processes share, so that together they never grant more than it holds; a busy caller's
+ * tokens are taken in chunks, at most a tenth of the bucket, so that most requests cost no statement. Throws what the database throws.
+ */
+export async function takeToken(ctx: Ctx, bucket: Bucket): Promise<Taken> {
+  const share = shareOf(ctx.secrets, bucket.key);
+  for (;;) {
+    const now = performance.now();
+    if (share.tokens > 0 && now < share.goodUntil) {
+      share.tokens -= 1;
+      return { isGranted: true, left: Math.floor(share.tokens + share.inBucket), secondsUntilNext: 0 };
+    }
+    if (now < share.emptyUntil) return { isGranted: false, left: 0, secondsUntilNext: (share.emptyUntil - now) / 1000 };
+    share.waiting += 1;
+    share.taking ??= takeChunk(ctx, bucket, share).finally(() => (share.taking = null));
+    await share.taking.finally(() => (share.waiting -= 1));
+  }
+}
+
+async function takeChunk(ctx: Ctx, bucket: Bucket, share: Share): Promise<void> {
+  const wasSpentInTime = share.tokens === 0 && performance.now() < share.goodUntil;
+  const most = Math.max(1, Math.floor(bucket.capacity / 10));
+  share.chunk = Math.min(most, Math.max(share.waiting, wasSpentInTime ? share.chunk * 2 : 1));
+  const { granted, tokens } = await drawFrom(ctx, bucket, share.chunk);
+  const now = performance.now();
+  share.tokens = granted;
+  share.inBucket = tokens;
+  share.goodUntil = now + goodMs;
+  share.emptyUntil = granted > 0 ? 0 : now + ((1 - tokens) / bucket.perSecond) * 1000;
+}
+
+/** One statement, under the row's lock: what has flowed in since the last one, less what is granted now. */
+async function drawFrom(
+  ctx: Ctx,
+  { key, capacity, perSecond }: Bucket,
+  wanted: number,
+): Promise<{ granted: number; tokens: number }> {
+  const full = sql`least(${capacity}::float8, rate_buckets.tokens + greatest(0, extract(epoch from now() - rate_buckets.at)::float8) * ${perSecond}::float8)`;
+  const granted = sql`least(${wanted}::int, floor(${full})::int)`;
+  const result = await ctx.db.execute<{ granted: number; tokens: number; is_new: boolean }>(sql`
+    insert into rate_buckets (key, tokens, granted, at) values (${key}, ${capacity - wanted}::float8, ${wanted}::int, now())
+    on conflict (key) do update set granted = ${granted}, tokens = ${full} - ${granted}, at = now()
+    returning granted, tokens, xmax = 0 as is_new`);
+  const row = result.rows[0];
+  if (!row) throw new Error("the bucket answered nothing");
+  if (row.is_new) await sweepBuckets(ctx);
+  return { granted: Number(row.granted), tokens: Number(row.tokens) };
+}
+
+function shareOf(secrets: Ctx["secrets"], key: string): Share {
+  const memory = memories.get(secrets) ?? new Map<string, Share>();
+  memories.set(secrets, memory);
+  const known = memory.get(key);
+  if (known) return known;
+  forgetIdle(memory);
+  const made: Share = { tokens: 0, inBucket: 0, goodUntil: 0, emptyUntil: 0, chunk: 1, waiting: 0, taking: null };
+  memory.set(key, made);
+  return made;
+}
+
+/** Shares that nobody uses hold nothing: forgotten all at once, when there are many. */
+function forgetIdle(memory: Map<string, Share>): void {
+  if (memory.size < maxShares) return;
+  const now = performance.now();
+  for (const [key, { waiting, goodUntil, emptyUntil }] of memory)
+    if (waiting === 0 && goodUntil < now && emptyUntil < now) memory.delete(key);
+}
+
+/** A bucket that nobody has asked for so long is full again, as one that does not exist is. */
+const idleSeconds = 3600;
+
+/** Now and then a new bucket pays for the old ones, so that the table does not grow for ever. */
+async function sweepBuckets(ctx: Ctx): Promise<void> {
+  if (randomInt(500) !== 0) return;
+  await ctx.db.execute(sql`delete from rate_buckets where at < now() - make_interval(secs => ${idleSeconds})`);
+}

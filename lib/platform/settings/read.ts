@@ -1,0 +1,32 @@
+import type { SignMethod } from "@/db/schema/files";
+import { settings as table } from "@/db/schema/work";
+import type { Ctx } from "@/lib/platform/context";
+import { settingsChange } from "./schema";
+
+/** What administrators chose, with the defaults for the rest. */
+export interface Settings {
+  signMethod: SignMethod;
+  /** Always holds `signMethod`. */
+  allowedSignMethods: SignMethod[];
+  identifyMethods: ("account" | "email" | "sms")[];
+  signup: "invited" | "open";
+}
+
+const defaults = {
+  sign_method: "email",
+  allowed_sign_methods: ["email", "password"],
+  identify_method: ["account"],
+  signup: "invited",
+} as const;
+
+export async function readSettings(ctx: Ctx): Promise<Settings> {
+  const rows = await ctx.db.select().from(table);
+  const stored = settingsChange.parse(Object.fromEntries(rows.map((row) => [row.name, row.value])));
+  const signMethod = stored.sign_method ?? defaults.sign_method;
+  return {
+    signMethod,
+    allowedSignMethods: [...new Set([signMethod, ...(stored.allowed_sign_methods ?? defaults.allowed_sign_methods)])],
+    identifyMethods: [...(stored.identify_method ?? defaults.identify_method)],
+    signup: stored.signup ?? defaults.signup,
+  };
+}

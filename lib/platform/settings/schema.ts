@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { defaultLimits, type Limits } from "@/lib/platform/limits";
+import { gatewayNames, identifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
+
+const signMethod = z.enum(signMethodNames);
+
+export const settingsChange = z.object({
+  sign_method: signMethod.optional(),
+  allowed_sign_methods: z.array(signMethod).min(1).optional(),
+  identify_method: z.array(z.enum(identifyMethodNames)).length(1).optional(),
+  signup: z.enum(["invited", "open"]).optional(),
+});
+
+export const settingsAnswer = z.object({
+  sign_method: signMethod.meta({ description: "Of a signer for whom the request names none." }),
+  allowed_sign_methods: z
+    .array(signMethod)
+    .meta({ description: "What a request may name per signer; the default always counts." }),
+  identify_method: z.array(z.enum(identifyMethodNames)),
+  signup: z.enum(["invited", "open"]),
+  twofactor_gateway: z
+    .array(z.enum(gatewayNames))
+    .meta({ readOnly: true, description: "The gateways that are configured." }),
+});
+
+export const limitNames = Object.keys(defaultLimits) as (keyof Limits)[];
+export const limitListAnswer = z.object({
+  data: z.array(
+    z.object({
+      name: z.enum(limitNames),
+      value: z.number(),
+      standard: z.number().meta({ description: "What it is where LIMITS says nothing." }),
+    }),
+  ),
+});
+
+export type SettingsChange = z.infer<typeof settingsChange>;
