@@ -1,25 +1,25 @@
 import { X509Certificate, type KeyObject } from "node:crypto";
-import { startOf } from "./authority-certificates";
-import { issueCertificate, type CertificateIssuer } from "./certificate";
+import { maxCommonName, maxOrganizationalUnit, namePart, startOf } from "./authority-certificates";
 import {
   documentSignerExtensions,
   emailExtension,
+  issueCertificate,
   noRevocationExtension,
   revocationExtensions,
+  type CertificateIssuer,
   type RevocationPlaces,
-} from "./certificate-extensions";
-import { maxCommonName, maxOrganizationalUnit, namePart } from "./name-part";
+} from "./certificate";
 
 /** A person as a certificate names them. */
 export interface CertifiedPerson {
   displayName: string;
   email: string;
-  /** What was proved and how, in words, for example "mailbox access, code entered 12:01:07Z", or that a code was kept instead of mailed. Never "identity verified". */
+  /** The proof in words, for example "mailbox access, code entered 12:01:07Z", or that the code was not mailed. Never "identity verified". */
   proof: string;
 }
 
-/** For a key made for one act, used once and thrown away: runs to the issuing authority's end, with noRevAvail (RFC 9608). DER. */
-export async function makeActCertificate(
+/** For a single-use key: runs to the issuing authority's end, with noRevAvail (RFC 9608). DER. */
+export async function makeSingleUseCertificate(
   person: CertifiedPerson,
   publicKey: KeyObject,
   now: Date,
@@ -37,7 +37,7 @@ export async function makeActCertificate(
   );
 }
 
-/** For an account's own key, kept under its signing password: may be revoked. DER. */
+/** For an account's own key, stored under its signing password: may be revoked. DER. */
 export async function makeAccountCertificate(
   person: CertifiedPerson,
   publicKey: KeyObject,
@@ -57,6 +57,9 @@ export async function makeAccountCertificate(
   );
 }
 
+/** A person's certificate may have the same common name, and says besides in OU what the person showed. */
+export const sealCommonName = "Paraph Seal";
+
 /** For the key that certifies at release and seals at the end. DER. */
 export async function makeSealCertificate(
   organization: string,
@@ -69,7 +72,7 @@ export async function makeSealCertificate(
     {
       subject: [
         ["O", namePart(organization, 64, "Paraph")],
-        ["CN", "Paraph Seal"],
+        ["CN", sealCommonName],
       ],
       publicKey,
       notBefore: startOf(now),

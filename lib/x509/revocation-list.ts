@@ -1,8 +1,14 @@
 import * as asn1js from "asn1js";
 import * as pkijs from "pkijs";
-import type { CertificateIssuer } from "./certificate";
-import { keyIdentifier, reasonNumbers, wholeSeconds, type AnswerTimes, type ReasonName } from "./certificate-state";
-import { toSigningKey } from "./key-pair";
+import {
+  keyIdentifier,
+  reasonNumbers,
+  wholeSeconds,
+  type AnswerTimes,
+  type CertificateIssuer,
+  type ReasonName,
+} from "./certificate";
+import { toSigningKey } from "./wrapped-key";
 
 const version2 = 1;
 const firstYearOfLongTimes = 2050;

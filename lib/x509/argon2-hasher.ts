@@ -1,9 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { DomainError } from "@/lib/errors";
-import type { PasswordHasher } from "./password-hash";
-import { GateFullError, makeWorkGate } from "./work-gate";
+import { DomainError } from "@/lib/platform/errors";
+
+/**
+ * Account passwords: Argon2id, 19 MiB, t=2, p=1 (docs/spec/limits.md). At most 2 x cores run at once and 64 wait; more is
+ * `unavailable`, so that a flood of log-ins cannot take the machine's memory.
+ */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Constant work also for `null` (an account that does not exist). */
+  verify(hash: string | null, password: string): Promise<boolean>;
+  /** True when `hash` was made with weaker parameters than today's. */
+  isWeak(hash: string): boolean;
+}
 
 /** OWASP's second choice (docs/spec/limits.md): 19 MiB, t=2, p=1; Argon2id is the package's default (RFC 9106). */
 export const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -38,4 +48,45 @@ function refuseWhenFull(error: unknown): never {
   if (error instanceof GateFullError)
     throw new DomainError("unavailable", { retryAfterSeconds: 2, detail: "Too many log-ins at once" });
   throw error;
+}
+
+/** More work is waiting than may wait. */
+export class GateFullError extends Error {
+  constructor() {
+    super("too much work of this kind is waiting");
+    this.name = "GateFullError";
+  }
+}
+
+interface WorkGate {
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Lets `atOnce` pieces of memory-hungry work run, `waiting` wait in order, and refuses the rest with GateFullError. */
+export function makeWorkGate(limits: { atOnce: number; waiting: number }): WorkGate {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  const enter = (): Promise<void> => {
+    if (running < limits.atOnce) {
+      running++;
+      return Promise.resolve();
+    }
+    if (queue.length >= limits.waiting) return Promise.reject(new GateFullError());
+    return new Promise((resolve) => queue.push(resolve));
+  };
+  const leave = (): void => {
+    const next = queue.shift();
+    if (next) next();
+    else running--;
+  };
+  return {
+    async run(work) {
+      await enter();
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
 }

@@ -18,9 +18,10 @@ export interface SecretBox {
 export type SecretPurpose =
   | "sign-link"
   | "outbox"
-  | "kept-message"
+  | "inbox-message"
   | "instance-key"
   | "code"
+  | "counter"
   | "credential"
   | "cursor"
   | "session"

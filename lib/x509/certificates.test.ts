@@ -5,11 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeIssuingCertificate, makeRootCertificate } from "./authority-certificates";
-import type { CertificateIssuer } from "./certificate";
-import type { RevocationPlaces } from "./certificate-extensions";
-import { readCertificateFacts } from "./certificate-facts";
-import { exportPrivateKey, importPrivateKey, makeKeyPair } from "./key-pair";
-import { makeAccountCertificate, makeActCertificate, makeSealCertificate } from "./signer-certificates";
+import { readCertificateFacts, type CertificateIssuer, type RevocationPlaces } from "./certificate";
+import { makeAccountCertificate, makeSealCertificate, makeSingleUseCertificate } from "./signer-certificates";
+import { exportPrivateKey, importPrivateKey, makeKeyPair } from "./wrapped-key";
 
 const now = new Date("2026-11-20T12:01:07.400Z");
 const places: RevocationPlaces = {
@@ -90,10 +88,10 @@ describe("the instance's authorities", () => {
   });
 });
 
-describe("a certificate for one act", () => {
+describe("a single-use certificate", () => {
   test("names the signer, the address and the proof, and says that no revocation will ever be available", async () => {
     const key = await makeKeyPair("p256");
-    const certificate = await makeActCertificate(ana, key.publicKey, now, issuing);
+    const certificate = await makeSingleUseCertificate(ana, key.publicKey, now, issuing);
     const text = textOf(certificate);
     expect(text).toContain("CN=Ana Silva,OU=mailbox access\\, code entered 12:01:07Z");
     expect(text).toContain("email:ana@example.org");
@@ -107,7 +105,7 @@ describe("a certificate for one act", () => {
 
   test("an RSA key gets one as well", async () => {
     const key = await makeKeyPair("rsa2048");
-    const certificate = await makeActCertificate(ana, key.publicKey, now, issuing);
+    const certificate = await makeSingleUseCertificate(ana, key.publicKey, now, issuing);
     expect(textOf(certificate)).toContain("Public-Key: (2048 bit)");
     expect(verify(certificate)).toContain("OK");
     expect(
@@ -125,7 +123,7 @@ describe("a certificate for one act", () => {
     ["nothing visible: the address stands in", " \u200f\n ", "ana@example.org"],
   ])("takes %s as plain text", async (_what, displayName, shown) => {
     const key = await makeKeyPair("p256");
-    const certificate = await makeActCertificate({ ...ana, displayName }, key.publicKey, now, issuing);
+    const certificate = await makeSingleUseCertificate({ ...ana, displayName }, key.publicKey, now, issuing);
     const names = openssl(
       "x509",
       "-noout",
@@ -143,7 +141,7 @@ describe("a certificate for one act", () => {
     const key = await makeKeyPair("p256");
     const serials = new Set<string>();
     for (let count = 0; count < 20; count++) {
-      const { serialNumber } = readCertificateFacts(await makeActCertificate(ana, key.publicKey, now, issuing));
+      const { serialNumber } = readCertificateFacts(await makeSingleUseCertificate(ana, key.publicKey, now, issuing));
       expect(serialNumber).toMatch(/^[4-7][0-9a-f]{39}$/);
       serials.add(serialNumber);
     }

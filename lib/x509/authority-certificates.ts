@@ -1,12 +1,17 @@
 import { createHash, type KeyObject } from "node:crypto";
-import { issueCertificate, selfSign, type CertificateIssuer } from "./certificate";
-import { authorityExtensions, revocationExtensions, type RevocationPlaces } from "./certificate-extensions";
-import { namePart } from "./name-part";
+import {
+  authorityExtensions,
+  issueCertificate,
+  revocationExtensions,
+  selfSign,
+  type CertificateIssuer,
+  type RevocationPlaces,
+} from "./certificate";
 
-export const rootYears = 25;
-export const issuingYears = 20;
+const rootYears = 25;
+const issuingYears = 20;
 
-export interface AuthoritySpec {
+interface AuthoritySpec {
   /** The instance's host name, so that people can tell one instance's authority from another's. */
   organization: string;
   now: Date;
@@ -32,7 +37,7 @@ export async function makeRootCertificate(
   );
 }
 
-/** The authority that issues to people, to acts and to the seal: 20 years, none below it. DER. */
+/** The authority that issues to people, single signatures and the seal: 20 years, none below it. DER. */
 export async function makeIssuingCertificate(
   spec: AuthoritySpec,
   publicKey: KeyObject,
@@ -76,4 +81,23 @@ function fingerprintOf(publicKey: KeyObject): string {
     .digest("hex")
     .slice(0, 8)
     .toUpperCase();
+}
+
+/** Upper bounds of RFC 5280 appendix A.1, in characters. */
+export const maxCommonName = 64;
+export const maxOrganizationalUnit = 64;
+
+// Cc and Cf hold line breaks, NUL and the marks that turn text around: a name must not be able to show as another name.
+// The two joiners stay, because Persian and Indic names need them.
+const invisible = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu;
+
+/**
+ * Text from a user as one attribute of a distinguished name: no control or format characters, single spaces, whole
+ * characters only, at most `maxCharacters`. Never empty: `fallback` stands in.
+ */
+export function namePart(text: string, maxCharacters: number, fallback: string): string {
+  const wellFormed = Buffer.from(text, "utf8").toString("utf8");
+  const clean = wellFormed.replace(invisible, " ").replace(/\s+/gu, " ").trim();
+  const cut = [...clean].slice(0, maxCharacters).join("").trim();
+  return cut === "" ? fallback : cut;
 }

@@ -1,0 +1,186 @@
+import { createHash, randomBytes, X509Certificate, type KeyObject } from "node:crypto";
+import * as asn1js from "asn1js";
+import type * as pkijs from "pkijs";
+import { toSigningKey } from "./wrapped-key";
+import { parseCertificate, x509 } from "./x509";
+
+/** One attribute of a distinguished name, in the order given. Values are written as UTF8String (RFC 5280 section 4.1.2.4). */
+type NameAttribute = readonly ["CN" | "O" | "OU", string];
+
+/** Who signs certificates: a P-256 key, or an operator's RSA key. */
+export interface CertificateIssuer {
+  certificate: Buffer;
+  privateKey: KeyObject;
+}
+
+interface CertificateRequest {
+  subject: readonly NameAttribute[];
+  publicKey: KeyObject;
+  notBefore: Date;
+  notAfter: Date;
+  extensions: readonly x509.Extension[];
+}
+
+/** DER of a certificate (RFC 5280) issued by `issuer`, with key identifiers of both sides. */
+export async function issueCertificate(request: CertificateRequest, issuer: CertificateIssuer): Promise<Buffer> {
+  const parent = parseCertificate(issuer.certificate);
+  // An operator's authority may have computed its identifier otherwise than by SHA-1 (RFC 5280 section 4.2.1.1: as the issuer says).
+  const named = parent.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId;
+  const identifier =
+    named === undefined
+      ? await x509.AuthorityKeyIdentifierExtension.create(parent.publicKey)
+      : new x509.AuthorityKeyIdentifierExtension(named);
+  return generate(request, parent.subjectName, identifier, issuer.privateKey);
+}
+
+/** DER of a self-signed certificate. */
+export async function selfSign(request: CertificateRequest, privateKey: KeyObject): Promise<Buffer> {
+  const own = publicKeyOf(request.publicKey);
+  return generate(request, nameOf(request.subject), await x509.AuthorityKeyIdentifierExtension.create(own), privateKey);
+}
+
+async function generate(
+  request: CertificateRequest,
+  issuerName: x509.Name,
+  issuerKey: x509.AuthorityKeyIdentifierExtension,
+  signingKey: KeyObject,
+): Promise<Buffer> {
+  const publicKey = publicKeyOf(request.publicKey);
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: makeSerialNumber(),
+    subject: nameOf(request.subject),
+    issuer: issuerName,
+    notBefore: request.notBefore,
+    notAfter: request.notAfter,
+    publicKey,
+    signingKey: await toSigningKey(signingKey),
+    signingAlgorithm: { name: signingKey.asymmetricKeyType === "rsa" ? "RSASSA-PKCS1-v1_5" : "ECDSA", hash: "SHA-256" },
+    extensions: [...request.extensions, await x509.SubjectKeyIdentifierExtension.create(publicKey), issuerKey],
+  });
+  return Buffer.from(certificate.rawData);
+}
+
+/** 20 random octets, positive and of full length (RFC 5280 section 4.1.2.2), lower-case hex. */
+function makeSerialNumber(): string {
+  const bytes = randomBytes(20);
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return bytes.toString("hex");
+}
+
+// Values travel as objects because the library reads a plain string that begins with "#" as hexadecimal DER.
+function nameOf(attributes: readonly NameAttribute[]): x509.Name {
+  return new x509.Name(attributes.map(([type, value]) => ({ [type]: [{ utf8String: value }] })));
+}
+
+function publicKeyOf(key: KeyObject): x509.PublicKey {
+  return new x509.PublicKey(new Uint8Array(key.export({ type: "spki", format: "der" })));
+}
+
+/** Where a certificate's state can be asked for; null on a loopback instance, whose addresses mean nothing elsewhere. */
+export type RevocationPlaces = { crlUrl: string | null; ocspUrl: string } | null;
+
+const documentSigning = "1.3.6.1.5.5.7.3.36";
+const noRevAvailId = "2.5.29.56";
+const derNull = Buffer.from([0x05, 0x00]);
+
+/**
+ * A certificate authority that may have `pathLength` further authorities below it (RFC 5280 section 4.2.1.9). It signs its OCSP
+ * answers itself, which takes digitalSignature (section 4.2.1.3).
+ */
+export function authorityExtensions(pathLength: number): x509.Extension[] {
+  return [
+    new x509.BasicConstraintsExtension(true, pathLength, true),
+    new x509.KeyUsagesExtension(
+      x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign,
+      true,
+    ),
+  ];
+}
+
+/**
+ * A key that signs documents: digitalSignature and nonRepudiation, documentSigning (RFC 9336). emailProtection is named too,
+ * because `openssl cms` and NSS (pdfsig) look for it by default in the chain of any CMS signature.
+ */
+export function documentSignerExtensions(): x509.Extension[] {
+  return [
+    new x509.BasicConstraintsExtension(false, undefined, true),
+    new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation, true),
+    new x509.ExtendedKeyUsageExtension([documentSigning, x509.ExtendedKeyUsage.emailProtection]),
+  ];
+}
+
+/** The holder's address (RFC 5280 section 4.2.1.6, rfc822Name). Nothing when it does not fit an IA5String. */
+export function emailExtension(email: string): x509.Extension[] {
+  if (!/^[\x21-\x7e]+$/.test(email)) return [];
+  return [new x509.SubjectAlternativeNameExtension([{ type: "email", value: email }])];
+}
+
+/** noRevAvail (RFC 9608): nobody will ever revoke this certificate, as its key no longer exists. */
+export function noRevocationExtension(): x509.Extension {
+  return new x509.Extension(noRevAvailId, false, derNull);
+}
+
+export function revocationExtensions(places: RevocationPlaces): x509.Extension[] {
+  if (!places) return [];
+  return [
+    ...(places.crlUrl === null ? [] : [new x509.CRLDistributionPointsExtension([places.crlUrl])]),
+    new x509.AuthorityInfoAccessExtension({ ocsp: places.ocspUrl }),
+  ];
+}
+
+/** What people are shown of a certificate. Times are ISO 8601 UTC, the serial number lower-case hex. */
+export interface CertificateFacts {
+  subject: string;
+  issuer: string;
+  serialNumber: string;
+  notBefore: string;
+  notAfter: string;
+}
+
+export function readCertificateFacts(certificate: Buffer): CertificateFacts {
+  const parsed = parseCertificate(certificate);
+  return {
+    subject: parsed.subject,
+    issuer: parsed.issuer,
+    serialNumber: parsed.serialNumber.toLowerCase(),
+    notBefore: parsed.notBefore.toISOString(),
+    notAfter: parsed.notAfter.toISOString(),
+  };
+}
+
+/** CRLReason of RFC 5280 section 5.3.1, by number: those that can apply to what this instance issues. */
+export const reasonNumbers = {
+  unspecified: 0,
+  keyCompromise: 1,
+  cACompromise: 2,
+  affiliationChanged: 3,
+  superseded: 4,
+  cessationOfOperation: 5,
+} as const;
+export type ReasonName = keyof typeof reasonNumbers;
+
+/** What an authority says of a certificate; `unknown` is one that it did not issue, or did not keep. */
+export type CertificateState =
+  { kind: "good" } | { kind: "revoked"; at: Date; reason: ReasonName } | { kind: "unknown" };
+
+/** When an answer was true and until when it may be used. */
+export interface AnswerTimes {
+  thisUpdate: Date;
+  nextUpdate: Date;
+}
+
+/** The SHA-1 of the public key: how certificates, lists and OCSP name an authority's key (RFC 5280 section 4.2.1.2). */
+export function keyIdentifier(certificate: pkijs.Certificate): asn1js.OctetString {
+  const key = certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView;
+  return new asn1js.OctetString({ valueHex: createHash("sha1").update(key).digest() });
+}
+
+/** Lower-case hex, as the instance stores it. */
+export function serialNumberOf(certificate: Buffer): string {
+  return new X509Certificate(certificate).serialNumber.toLowerCase();
+}
+
+/** X.509 times hold no fractions (RFC 5280 section 4.1.2.5.2). */
+export function wholeSeconds(date: Date): Date {
+  return new Date(Math.floor(date.getTime() / 1000) * 1000);
+}
