@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { fromBuffer, openSegments, prefixOf, withTail, type ByteSource } from "@/lib/pdf/byte-source";
+import { fromBuffer, openSegments, prefixOf, withTail, type ByteSource } from "./byte-source";
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-segments-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

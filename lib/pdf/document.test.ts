@@ -1,11 +1,11 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
-import { PdfDocument } from "@/lib/pdf/document";
-import { readPages } from "@/lib/pdf/pages";
-import { Revision } from "@/lib/pdf/revision";
 import { codeOf } from "@/lib/pdf/testing/code-of";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { fromBuffer } from "./byte-source";
+import { PdfDocument } from "./document";
+import { readPages } from "./pages";
+import { Revision } from "./revision";
 
 function open(bytes: Buffer | string): PdfDocument {
   return PdfDocument.open(fromBuffer(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes));

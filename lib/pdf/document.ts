@@ -1,14 +1,20 @@
-import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
-import { DEFAULT_LIMITS, type PdfLimits } from "@/lib/pdf/limits";
-import { SharedReading } from "@/lib/pdf/shared-reading";
 import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
-import { ObjectCache } from "@/lib/pdf/syntax/object-cache";
 import { ObjectStreams, type ObjectStream } from "@/lib/pdf/syntax/object-streams";
-import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import {
+  ObjectCache,
+  type IndirectObject,
+  type Located,
+  type PdfArray,
+  type PdfDict,
+  type PdfValue,
+} from "@/lib/pdf/syntax/objects";
 import { readXref, type Xref, type XrefKind, type XrefSection } from "@/lib/pdf/xref/xref";
 import type { XrefEntry } from "@/lib/pdf/xref/xref-entries";
+import { KnownTables } from "@/lib/pdf/xref/xref-table";
+import { prefixOf, type ByteSource } from "./byte-source";
+import { PdfError } from "./errors";
+import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
 
 const HEADER_WINDOW = 1024;
 const MAX_REFERENCES = 16;
@@ -82,8 +88,8 @@ export class PdfDocument {
     return encrypt !== undefined && encrypt.kind !== "null";
   }
 
-  /** It names an encryption that is not there, or names one twice: what its bytes mean cannot be told. */
-  get isEncryptionUntold(): boolean {
+  /** It names an encryption that is not there, or names one twice: the meaning of its bytes is undefined. */
+  get isEncryptionUndeclared(): boolean {
     const { value, bytes } = this.trailer;
     return (
       value.duplicates.includes("Encrypt") ||
@@ -121,7 +127,7 @@ export class PdfDocument {
     return object;
   }
 
-  /** What an object stream holds (ISO 32000-2, 7.5.7). Throws PdfError `damaged` when it is none. */
+  /** The objects of an object stream (ISO 32000-2, 7.5.7). Throws PdfError `damaged` when it is none. */
   objectStream(num: number): ObjectStream {
     return this.objectStreams.get(num);
   }
@@ -264,4 +270,23 @@ function isDict(found: Located): found is Located<PdfDict> {
 
 function isArray(found: Located): found is Located<PdfArray> {
   return found.value.kind === "array";
+}
+
+/** Longer than the words behind a value: an object that ends sooner before the end of a prefix could have been cut short. */
+const BEHIND_OBJECT = 64;
+
+/** State shared by the revisions of one file: each is a prefix of it, so that the same offset holds the same bytes in all. */
+class SharedReading {
+  readonly tables = new KnownTables();
+  private readonly objects = new ObjectCache();
+
+  /** The object that was read at an offset, if it lies within the first `size` bytes. */
+  at(offset: number, size: number): IndirectObject | null {
+    const object = this.objects.get(offset);
+    return object !== undefined && offset + object.value.end + BEHIND_OBJECT <= size ? object : null;
+  }
+
+  keep(object: IndirectObject): void {
+    this.objects.add(object.offset, object);
+  }
 }

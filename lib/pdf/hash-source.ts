@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
+import type { ByteSource } from "./byte-source";
+import { PdfError } from "./errors";
 
 const CHUNK_BYTES = 1024 * 1024;
 

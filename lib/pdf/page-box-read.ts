@@ -1,6 +1,6 @@
-import type { PageBox } from "@/lib/geometry/page-box";
-import type { PdfDocument } from "@/lib/pdf/document";
 import { sliceOf, type Located, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
+import type { PageBox } from "@/lib/platform/geometry/placement";
+import type { PdfDocument } from "./document";
 
 /** Attributes that a page takes from its ancestors (ISO 32000-2, 7.7.3.4), with the buffer of each. */
 interface InheritedValue {

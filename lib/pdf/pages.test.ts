@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { displaySize } from "@/lib/geometry/page-box";
-import { fromBuffer } from "@/lib/pdf/byte-source";
-import { PdfDocument } from "@/lib/pdf/document";
-import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { codeOf } from "@/lib/pdf/testing/code-of";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
+import { displaySize } from "@/lib/platform/geometry/placement";
+import { fromBuffer } from "./byte-source";
+import { PdfDocument } from "./document";
+import { readPages, type PdfPage } from "./pages";
 
 function pagesOf(objects: readonly string[], maxPages = 2000): PdfPage[] {
   return readPages(PdfDocument.open(fromBuffer(pdfOf(objects))), { maxPages });

@@ -1,8 +1,8 @@
-import type { PageBox } from "@/lib/geometry/page-box";
-import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import { readPageBox, type Inherited } from "@/lib/pdf/page-box-read";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { PageBox } from "@/lib/platform/geometry/placement";
+import type { PdfDocument } from "./document";
+import { PdfError } from "./errors";
+import { readPageBox, type Inherited } from "./page-box-read";
 
 export interface PdfPage {
   /** From 0. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { fromBuffer } from "@/lib/pdf/byte-source";
-import { PdfDocument } from "@/lib/pdf/document";
-import { editDict, Revision } from "@/lib/pdf/revision";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { fromBuffer } from "./byte-source";
+import { PdfDocument } from "./document";
+import { editDict, Revision } from "./revision";
 
 function open(bytes: Buffer): PdfDocument {
   return PdfDocument.open(fromBuffer(bytes));

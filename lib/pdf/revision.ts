@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { sliceOf, type Located, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfName } from "@/lib/pdf/syntax/serialize";
 import { buildXrefStreamData, buildXrefTable, formatIndex, type WrittenObject } from "@/lib/pdf/xref/xref-write";
+import type { PdfDocument } from "./document";
+import { PdfError } from "./errors";
 
 const LF = 10;
 const CR = 13;

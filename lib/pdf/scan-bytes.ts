@@ -1,5 +1,5 @@
-import type { ByteSource } from "@/lib/pdf/byte-source";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
+import type { ByteSource } from "./byte-source";
 
 const windowBytes = 64 * 1024;
 /** Longer white space after the last %%EOF than any writer leaves. */

@@ -1,7 +1,5 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { displaySize, type PageBox } from "@/lib/geometry/page-box";
-import type { Box } from "@/lib/geometry/placement";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { elementFieldName } from "@/lib/pdf/fields/field-names";
@@ -14,6 +12,7 @@ import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
+import { displaySize, type Box, type PageBox } from "@/lib/platform/geometry/placement";
 import type { ElementContent } from "./appearance";
 
 const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";

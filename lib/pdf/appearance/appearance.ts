@@ -1,6 +1,6 @@
-import type { PageBox } from "@/lib/geometry/page-box";
 import type { SharedImages } from "@/lib/pdf/images/shared-images";
 import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
+import type { PageBox } from "@/lib/platform/geometry/placement";
 import { drawLines, drawValue, linesHeightPt, type Area } from "./appearance-text";
 
 /** What an element shows once it is filled. */

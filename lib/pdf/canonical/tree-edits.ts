@@ -1,8 +1,8 @@
-import type { PageBox } from "@/lib/geometry/page-box";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { PageTree, TreeNode } from "@/lib/pdf/strict/page-tree";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
+import type { PageBox } from "@/lib/platform/geometry/placement";
 import { canonicalDict, type Edits, type Renumber } from "./canonical-value";
 
 /** Makes a page that is listed again a page of its own; `page` and `parent` are old numbers, answers its new one. */

@@ -109,7 +109,7 @@ class ContentParser extends Parser {
         dict,
         data: found.data,
         end: found.end,
-        isPlain: saysOnce && found.isOnly && fitting.length === 0 && isUntold(shape),
+        isPlain: saysOnce && found.isOnly && fitting.length === 0 && hasUnknownEnd(shape),
       };
     }
     const { end, data } = only;
@@ -167,8 +167,8 @@ function startsOf(bytes: Buffer, from: number): number[] {
   return bytes[from - 1] === 13 && bytes[from] === 10 ? [from + 1, from] : [from];
 }
 
-/** Filters whose data end where only their decoders know. */
-function isUntold({ filters }: InlineImageShape): boolean {
+/** Only a decoder finds the end of data with these filters. */
+function hasUnknownEnd({ filters }: InlineImageShape): boolean {
   return filters[0] === "CCITTFaxDecode" || filters[0] === "LZWDecode" || filters[0] === "JBIG2Decode";
 }
 

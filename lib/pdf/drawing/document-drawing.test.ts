@@ -49,6 +49,8 @@ function find(
   );
 }
 
+const face = (name: string, flags: number, encoding: string): string =>
+  `<</Type/Font/Subtype/TrueType/BaseFont/${name}/Encoding/${encoding}/FirstChar 32/LastChar 126/Widths[${"500 ".repeat(95)}]/FontDescriptor<</Type/FontDescriptor/FontName/${name}/Flags ${flags}>>>>`;
 const space = (written: string, colour = "1 scn"): Parts => ({
   content: `${text} /C cs ${colour} ${bar}`,
   resources: `/ColorSpace<</C ${written}>>`,
@@ -82,6 +84,29 @@ describe("a page with a feature that other programs display differently", () => 
     ["a font of the graphics state", state("<</Font[6 0 R 12]>>", text)],
     ["a transfer function", state("<</TR<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>>>")],
     ["overprinting in colour", state("<</op true/OPM 1>>", `1 0 0 0 k ${bar}`)],
+    [
+      "overprinting with an ink of its own",
+      {
+        content: `/G gs /C cs 1 scn ${bar}`,
+        resources: `/ExtGState<</G<</op true>>>>/ColorSpace<</C[/Separation/Gold/DeviceCMYK ${tint}]>>`,
+      },
+    ],
+    ["a blend mode that compares colours", state("<</BM/Difference>>")],
+    ["a blend mode of brightness", state("<</BM/Luminosity>>")],
+    ["a blend mode that nobody knows", state("<</BM/Other>>")],
+    ["a list of blend modes of which the first is unknown", state("<</BM[/Other/Multiply]>>")],
+    ["inks that shine through", state("<</ca .5>>", `.8 .2 0 .1 k ${bar}`)],
+    [
+      "an ink of its own that is multiplied",
+      {
+        content: `/G gs /C cs 1 scn ${bar}`,
+        resources: `/ExtGState<</G<</BM/Multiply>>>>/ColorSpace<</C[/Separation/Gold/DeviceCMYK ${tint}]>>`,
+      },
+    ],
+    [
+      "colours that shine through on a page of inks",
+      { ...state("<</ca .5>>"), page: "/Group<</S/Transparency/CS/DeviceCMYK>>" },
+    ],
     ["an image with too few data", image(grey, "ab")],
     [
       "an image with another one for printing",
@@ -100,6 +125,9 @@ describe("a page with a feature that other programs display differently", () => 
       "a font that is not embedded and that nobody has",
       { font: "<</Type/Font/Subtype/TrueType/BaseFont/NobodyHasThis/Encoding/WinAnsiEncoding>>" },
     ],
+    ["a face of bars that is not embedded", { font: face("Code39", 32, "WinAnsiEncoding") }],
+    ["a face of symbols that is not embedded", { font: face("Fancy", 4, "WinAnsiEncoding") }],
+    ["a text face with another encoding that is not embedded", { font: face("Fancy", 32, "Unknown") }],
     [
       "a font program that is none",
       {
@@ -179,6 +207,12 @@ describe("a page that all programs display alike", () => {
     ],
     ["an image with a soft mask", image(`${grey}/SMask 8 0 R`, "abcd", [stream(grey, "efgh")])],
     ["unknown operators where they are allowed", { content: `BX 1 foo EX ${text}` }],
+    ["a text face that is not embedded, with its widths", { font: face("Verdana-Bold", 32, "WinAnsiEncoding") }],
+    [
+      "Times by its name with spaces",
+      { font: "<</Type/Font/Subtype/TrueType/BaseFont/Times#20New#20Roman,Bold/Encoding/WinAnsiEncoding>>" },
+    ],
+    ["a missing font that no text is shown in", { content: `BT /Nope 12 Tf ET ${text}` }],
     [
       "a font by another name of Helvetica",
       { font: "<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding>>" },

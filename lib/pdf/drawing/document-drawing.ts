@@ -3,8 +3,9 @@ import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import { ContentTokens } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { DrawingWatch } from "./drawing-watch";
-import type { Oddity } from "./oddity";
+import type { Oddity } from "./path-watch";
 import { JudgedResources, PlainResources } from "./plain-resources";
+import { judgeSpace } from "./plain-space";
 
 /** Boxes that only some programs show or print (ISO 32000-2, table 147); without them it is the crop box in all. */
 const VIEWER_AREAS: readonly string[] = ["ViewArea", "ViewClip", "PrintArea", "PrintClip"];
@@ -30,7 +31,12 @@ export class DocumentDrawing {
     this.collector.add(oddity);
   };
 
-  beginPage(): void {
+  beginPage(page: Located<PdfDict>): void {
+    const group = this.document.dict(page.value.entries.get("Group"), page.bytes);
+    this.judged.isPageOfInks =
+      group !== null &&
+      group.value.entries.has("CS") &&
+      judgeSpace(this.document, group.value.entries.get("CS"), group.bytes).isInk;
     this.oddities = new Set();
     this.collector = this.oddities;
     if (this.isFirstPage && this.hasViewerAreas()) {

@@ -1,7 +1,5 @@
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
-import type { Oddity } from "./oddity";
-import { hasPlainOperands } from "./operand-shapes";
-import { PathWatch } from "./path-watch";
+import { PathWatch, type Oddity } from "./path-watch";
 import type { FontFacts } from "./plain-font";
 import type { PlainResources } from "./plain-resources";
 
@@ -20,9 +18,12 @@ interface Paint {
 interface Painting {
   fill: Paint;
   stroke: Paint;
-  font: FontFacts | null;
+  /** Null before the first one is set. */
+  font: FontFacts | "missing" | null;
   mode: number;
   overprints: boolean;
+  /** What lies beneath shines through. */
+  mixes: boolean;
 }
 
 const BLACK: Paint = { components: 1, isPattern: false, isUnset: false, highest: null, isInk: false };
@@ -46,7 +47,7 @@ const MAX_SAVED = 512;
  * to their operator, operators in the wrong place, and resources that are missing or say too little.
  */
 export class DrawingWatch {
-  private painting: Painting = { fill: BLACK, stroke: BLACK, font: null, mode: 0, overprints: false };
+  private painting: Painting = { fill: BLACK, stroke: BLACK, font: null, mode: 0, overprints: false, mixes: false };
   private readonly saved: Painting[] = [];
   private readonly path: PathWatch;
   private isText = false;
@@ -76,6 +77,7 @@ export class DrawingWatch {
       const used = [...(FILLS.has(operator) ? [fill] : []), ...(STROKES.has(operator) ? [stroke] : [])];
       this.noteUnless(!used.some(({ isUnset }) => isUnset), "unset_colour");
       this.noteUnless(!overprints || !used.some(({ isInk }) => isInk), "overprint");
+      this.noteMixed(used);
       return;
     }
     this.perform(operator, operands);
@@ -113,9 +115,14 @@ export class DrawingWatch {
     const name = typeof operands[0] === "string" ? operands[0] : "";
     switch (operator) {
       case "Tf":
-        return this.setFont(this.resources.font(name));
+        this.painting = { ...this.painting, font: this.resources.font(name) ?? "missing" };
+        return;
       case "gs":
-        this.painting = { ...this.painting, overprints: this.resources.overprints(name) ?? this.painting.overprints };
+        this.painting = {
+          ...this.painting,
+          overprints: this.resources.overprints(name) ?? this.painting.overprints,
+          mixes: this.resources.mixes(name) ?? this.painting.mixes,
+        };
         return this.noteIf(this.resources.state(name));
       case "Do":
         this.noteUnless(!this.isText, "text_object");
@@ -135,13 +142,6 @@ export class DrawingWatch {
     }
   }
 
-  private setFont(font: FontFacts | null): void {
-    this.painting = { ...this.painting, font };
-    this.noteUnless(font !== null, "missing_resource");
-    // A glyph that is drawn by another font has not every program's sympathy.
-    this.noteUnless(font === null || (font.isPlain && !this.isGlyph), "font");
-  }
-
   private saveOrRestore(operator: string): void {
     this.noteUnless(!this.isText, "text_object");
     if (operator === "Q") {
@@ -151,8 +151,14 @@ export class DrawingWatch {
     }
   }
 
+  /** A font counts where text is shown in it: writers set fonts that they do not use. */
   private show(text: Operand | undefined): void {
-    const { font, fill, mode } = this.painting;
+    const { fill, mode } = this.painting;
+    const font = this.painting.font === "missing" ? null : this.painting.font;
+    this.noteMixed([fill]);
+    this.noteUnless(this.painting.font !== "missing", "missing_resource");
+    // A glyph that another font draws is not drawn alike by every program.
+    this.noteUnless(font === null || (font.isPlain && !this.isGlyph), "font");
     this.noteUnless(!fill.isUnset, "unset_colour");
     this.noteUnless(mode === 0 || font?.isType3 !== true, "text_mode");
     for (const part of Array.isArray(text) ? text : [text]) {
@@ -161,6 +167,10 @@ export class DrawingWatch {
         this.noteUnless(font.showsAlike(part), "code");
       }
     }
+  }
+
+  private noteMixed(used: readonly Paint[]): void {
+    this.noteUnless(!this.painting.mixes || !used.some(({ isInk }) => this.resources.mixesInks(isInk)), "mixed_inks");
   }
 
   private colour(operator: string, operands: readonly Operand[]): void {
@@ -181,7 +191,7 @@ export class DrawingWatch {
         isPattern: space.isPattern,
         isUnset: !space.beginsBlack,
         highest: space.highest,
-        isInk: false,
+        isInk: space.isInk,
       });
     } else if (COLOURS.has(operator)) {
       this.setColour(isStroke, operands);
@@ -223,5 +233,93 @@ export class DrawingWatch {
     if (!isPlain) {
       this.note(oddity);
     }
+  }
+}
+
+const path = { m: "nn", l: "nn", c: "nnnnnn", v: "nnnn", y: "nnnn", h: "", re: "nnnn" };
+const painting = { S: "", s: "", f: "", F: "", "f*": "", B: "", "B*": "", b: "", "b*": "", n: "", W: "", "W*": "" };
+const states = { q: "", Q: "", cm: "nnnnnn", w: "n", J: "n", j: "n", M: "n", d: "an", ri: "N", i: "n", gs: "N" };
+const text = {
+  BT: "",
+  ET: "",
+  Tc: "n",
+  Tw: "n",
+  Tz: "n",
+  TL: "n",
+  Tf: "Nn",
+  Tr: "n",
+  Ts: "n",
+  Td: "nn",
+  TD: "nn",
+  Tm: "nnnnnn",
+  "T*": "",
+  Tj: "s",
+  TJ: "a",
+  "'": "s",
+  '"': "nns",
+};
+const colours = {
+  CS: "N",
+  cs: "N",
+  SC: "*",
+  SCN: "*",
+  sc: "*",
+  scn: "*",
+  G: "n",
+  g: "n",
+  RG: "nnn",
+  rg: "nnn",
+  K: "nnnn",
+  k: "nnnn",
+};
+const others = {
+  d0: "nn",
+  d1: "nnnnnn",
+  sh: "N",
+  BI: "p",
+  Do: "N",
+  MP: "N",
+  DP: "Np",
+  BMC: "N",
+  BDC: "Np",
+  EMC: "",
+  BX: "",
+  EX: "",
+};
+
+/** Operands of each operator (ISO 32000-2, Annex A): a number, a name (N), a string, an array, a name or dictionary (p), or what the colour space asks for (*). */
+const SHAPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...path, ...painting, ...states, ...text, ...colours, ...others }),
+);
+
+/** Whether an operator is one of the standard and has just the operands that belong to it: with others, programs take the first, the last, or none. */
+function hasPlainOperands(operator: string, operands: readonly Operand[]): boolean {
+  const shape = SHAPES.get(operator);
+  if (shape === undefined || shape === "*") {
+    return shape === "*" && operands.length > 0;
+  }
+  if (operands.length !== shape.length) {
+    return false;
+  }
+  for (let at = 0; at < shape.length; at += 1) {
+    if (!isOfKind(shape[at], operands[at])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function isOfKind(kind: string | undefined, operand: Operand | undefined): boolean {
+  switch (kind) {
+    case "n":
+      return typeof operand === "number";
+    case "N":
+      return typeof operand === "string";
+    case "s":
+      return operand instanceof Uint8Array;
+    case "a":
+      return Array.isArray(operand);
+    default:
+      return typeof operand === "string" || operand instanceof Map;
   }
 }

@@ -1,6 +1,30 @@
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
-import type { Oddity } from "./oddity";
 import { isPlainPattern } from "./plain-state";
+
+/** Where content leaves what all programs draw alike. */
+export type Oddity =
+  | "operands"
+  | "path"
+  | "clip"
+  | "line"
+  | "text_object"
+  | "text_mode"
+  | "colour"
+  | "unset_colour"
+  | "glyph_colour"
+  | "missing_resource"
+  | "colour_space"
+  | "state"
+  | "font"
+  | "code"
+  | "xobject"
+  | "pattern"
+  | "overprint"
+  | "mixed_inks"
+  | "layer"
+  | "shading"
+  | "annotation"
+  | "viewer_preferences";
 
 const BUILDS: ReadonlySet<string> = new Set(["m", "l", "c", "v", "y", "h", "re"]);
 const PAINTS: ReadonlySet<string> = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);

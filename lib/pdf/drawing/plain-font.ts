@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { compositeCodes } from "./composite-codes";
+import { PdfError } from "@/lib/pdf/errors";
+import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { programOf } from "./font-program";
 import { simpleCodes } from "./simple-codes";
 
@@ -13,7 +13,13 @@ export interface FontFacts {
 
 /** Faces that every program has, or has the like of (9.6.2.2), and the usual names for them. */
 const COMMON_FACE =
-  /^(?:Helvetica|Times|Courier|Arial|TimesNewRoman|CourierNew|Symbol|ZapfDingbats)(?:PS)?(?:MT)?(?:[-,](?:Roman|Regular|Bold|Italic|Oblique|BoldItalic|BoldOblique))?(?:MT)?$/;
+  /^(?:Helvetica|Times|Courier|Arial|Times ?New ?Roman|Courier ?New|Symbol|ZapfDingbats)(?:PS)?(?:MT)?(?:[-,](?:Roman|Regular|Bold|Italic|Oblique|BoldItalic|BoldOblique))?(?:MT)?$/;
+/** Bars, symbols and the like: another face in their place does not say the same. */
+const SYMBOL_FACE =
+  /bar|code|\d|ocr|icon|sym|ding|math|music|chess|ornament|awesome|emoji|extra|phonetic|special|micr|logo|signature/i;
+const LATIN_NAME = /^[\x20-\x7e]+$/;
+const LATIN_ENCODINGS: ReadonlySet<string> = new Set(["WinAnsiEncoding", "MacRomanEncoding", "StandardEncoding"]);
+const SYMBOLIC = 4;
 const KINDS: ReadonlySet<string> = new Set(["Type1", "MMType1", "TrueType", "Type3", "Type0"]);
 
 const always = (): boolean => true;
@@ -45,15 +51,109 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>): FontFa
       showsAlike: compositeCodes(document, font, owner),
     };
   }
-  const isCommon = COMMON_FACE.test(document.name(font.value.entries.get("BaseFont")) ?? "");
   return {
-    isPlain: program?.isProgram() ?? isCommon,
+    isPlain: program?.isProgram() ?? hasLikelyFace(document, font),
     isType3: false,
     showsAlike: kind === "TrueType" && program?.isTrueType ? simpleCodes(document, font, program) : always,
   };
 }
 
+/**
+ * Whether all programs show the same text, in strokes of their own, where a face is not embedded. They put one of their text faces in its place; the widths that the
+ * file gives keep every letter where it belongs, and an encoding by name says which letter it is.
+ */
+function hasLikelyFace(document: PdfDocument, font: Located<PdfDict>): boolean {
+  const { entries } = font.value;
+  const name = document.name(entries.get("BaseFont")) ?? "";
+  if (COMMON_FACE.test(name)) {
+    return true;
+  }
+  const descriptor = document.dict(entries.get("FontDescriptor"), font.bytes);
+  const isSymbolic = ((document.number(descriptor?.value.entries.get("Flags")) ?? 0) & SYMBOLIC) !== 0;
+  const isText =
+    LATIN_NAME.test(name) &&
+    !SYMBOL_FACE.test(name) &&
+    !isSymbolic &&
+    LATIN_ENCODINGS.has(document.name(entries.get("Encoding")) ?? "");
+  return isText && document.array(entries.get("Widths"), font.bytes) !== null;
+}
+
 function descendantOf(document: PdfDocument, font: Located<PdfDict>): Located<PdfDict> | null {
   const list = document.array(font.value.entries.get("DescendantFonts"), font.bytes);
   return list?.value.items.length === 1 ? document.dict(list.value.items[0], list.bytes) : null;
+}
+
+const CODE_BYTES = 2;
+const LARGEST_MAP = 262_144;
+const USUAL_RANGE = /\b1\s+begincodespacerange\s*(?:<00>\s*<ff>|<0000>\s*<ffff>)\s*endcodespacerange/i;
+
+/** The glyphs of a composite font (9.7) for the codes of a text. Fonts by character collections that programs bring along are not judged. */
+function compositeCodes(
+  document: PdfDocument,
+  font: Located<PdfDict>,
+  descendant: Located<PdfDict>,
+): (codes: Uint8Array) => boolean {
+  const encoding = font.value.entries.get("Encoding");
+  const own = streamAt(document, encoding);
+  if (own !== null) {
+    const isPlain = isPlainEncoding(document, own);
+    return () => isPlain;
+  }
+  if (!["Identity-H", "Identity-V"].includes(document.name(encoding) ?? "")) {
+    return () => true;
+  }
+  if (document.dict(descendant.value.entries.get("CIDSystemInfo"), descendant.bytes) === null) {
+    return () => false;
+  }
+  const places = glyphPlaces(document, descendant);
+  return (codes) => codes.length % CODE_BYTES === 0 && isWithin(codes, places);
+}
+
+/** Every code has a glyph in the map from codes to glyphs, as far as that is a stream. */
+function isWithin(codes: Uint8Array, places: number): boolean {
+  for (let at = 0; at + 1 < codes.length; at += CODE_BYTES) {
+    if ((codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0) >= places) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function glyphPlaces(document: PdfDocument, descendant: Located<PdfDict>): number {
+  const map = streamAt(document, descendant.value.entries.get("CIDToGIDMap"));
+  const data = map === null ? null : decoded(document, map);
+  return data === null ? Infinity : Math.floor(data.length / CODE_BYTES);
+}
+
+function streamAt(
+  document: PdfDocument,
+  value: PdfDict["entries"] extends Map<string, infer V> ? V | undefined : never,
+): IndirectObject | null {
+  const num = value?.kind === "ref" ? (document.locate(value, Buffer.alloc(0))?.num ?? null) : null;
+  const object = num === null ? null : document.load(num);
+  return object !== null && object.streamStart >= 0 ? object : null;
+}
+
+function decoded(document: PdfDocument, object: IndirectObject): Buffer | null {
+  try {
+    return document.decodedStream(object);
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** One range of codes, all of one length, no other character map below, and one direction of writing. */
+function isPlainEncoding(document: PdfDocument, object: IndirectObject): boolean {
+  const text = decoded(document, object)?.toString("latin1", 0, LARGEST_MAP) ?? "";
+  const entries = object.value.kind === "dict" ? object.value.entries : new Map<string, never>();
+  const says = Number(/\/WMode\s+(\d)\s+def/.exec(text)?.[1] ?? 0);
+  return (
+    USUAL_RANGE.test(text) &&
+    !/\busecmap\b/.test(text) &&
+    !entries.has("UseCMap") &&
+    says === (document.number(entries.get("WMode")) ?? 0)
+  );
 }

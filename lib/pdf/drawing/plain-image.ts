@@ -2,7 +2,6 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { FULL_FILTER_NAMES } from "@/lib/pdf/strict/filters-of";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { declaredByData } from "./image-header";
 import { numbersAt } from "./plain-function";
 import { judgeSpace } from "./plain-space";
 
@@ -213,4 +212,88 @@ function hasIntegers(document: PdfDocument, value: PdfValue | undefined, bytes: 
       (item) => item.kind === "ref" || /^\+?\d+$/.test(list.bytes.toString("latin1", item.start, item.end)),
     ) ?? false
   );
+}
+
+interface ImageHeader {
+  width: number;
+  height: number;
+  /** Null where the header does not say it. */
+  components: number | null;
+}
+
+type Coded = "DCTDecode" | "JPXDecode" | "JBIG2Decode";
+const MARKER = 0xff;
+const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
+const SIZE_MARKER = Buffer.from([MARKER, 0x4f, MARKER, 0x51]);
+const PAGE_INFORMATION = 48;
+const SEGMENT_HEADER = 11;
+/** Of the flags of a segment: the number of its page takes four bytes, not one (7.2.6). */
+const LONG_PAGE_NUMBER = 0x40;
+const LONGER_BY = 3;
+const UNKNOWN_HEIGHT = 0xffffffff;
+
+/** What coded data say of their own size; null where they do not, or are none. */
+function declaredByData(filter: Coded, data: Buffer): ImageHeader | null {
+  try {
+    switch (filter) {
+      case "DCTDecode":
+        return ofJpeg(data);
+      case "JPXDecode":
+        return ofJpeg2000(data);
+      default:
+        return ofJbig2(data);
+    }
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** The frame header (ITU-T T.81, B.2.2). */
+function ofJpeg(data: Buffer): ImageHeader | null {
+  if (data.readUInt16BE(0) !== 0xffd8) {
+    return null;
+  }
+  for (let pos = 2; data[pos] === MARKER;) {
+    const marker = data[pos + 1] ?? 0;
+    if (marker === MARKER) {
+      pos += 1;
+    } else if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)) {
+      return {
+        height: data.readUInt16BE(pos + 5),
+        width: data.readUInt16BE(pos + 7),
+        components: data.readUInt8(pos + 9),
+      };
+    } else {
+      pos += 2 + data.readUInt16BE(pos + 2);
+    }
+  }
+  return null;
+}
+
+/** The first marker segment of the codestream (ISO 15444-1, A.5.1). Its components may hold an opacity, so that they are not told. */
+function ofJpeg2000(data: Buffer): ImageHeader | null {
+  const at = data.indexOf(SIZE_MARKER);
+  if (at < 0) {
+    return null;
+  }
+  const [right, bottom, left, top] = [8, 12, 16, 20].map((offset) => data.readUInt32BE(at + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { width: right - left, height: bottom - top, components: null };
+}
+
+/** The segment with the page's size (ISO 14492, 7.4.8), which comes first. A striped page may say its height at its end. */
+function ofJbig2(data: Buffer): ImageHeader | null {
+  if (((data[4] ?? 0) & 63) !== PAGE_INFORMATION) {
+    return null;
+  }
+  const at = SEGMENT_HEADER + (((data[4] ?? 0) & LONG_PAGE_NUMBER) === 0 ? 0 : LONGER_BY);
+  const [width, height] = [data.readUInt32BE(at), data.readUInt32BE(at + 4)];
+  return height === UNKNOWN_HEIGHT ? null : { width, height, components: 1 };
 }

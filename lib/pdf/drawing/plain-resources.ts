@@ -1,11 +1,10 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import type { Oddity } from "./oddity";
+import type { Oddity } from "./path-watch";
 import { judgeFont, type FontFacts } from "./plain-font";
 import { numbersAt } from "./plain-function";
 import { isPlainImage } from "./plain-image";
-import { isPlainLayer } from "./plain-layer";
 import { coloursOfPattern, isPlainCalculation, isPlainShading } from "./plain-pattern";
 import { DEVICE_COMPONENTS, isPlainDefault, judgeSpace, type SpaceFacts } from "./plain-space";
 import { isPlainState } from "./plain-state";
@@ -15,6 +14,8 @@ type WatchStream = (object: IndirectObject, resources: Located<PdfDict> | null, 
 
 /** Resources judged once for a document, by object number. */
 export class JudgedResources {
+  /** The page that is looked at mixes colours as inks (11.4.7, 11.6.6). */
+  isPageOfInks = false;
   private readonly known = new Map<number, unknown>();
   private readonly streams = new Map<number, readonly Oddity[]>();
 
@@ -53,7 +54,14 @@ interface Found {
   bytes: Buffer;
 }
 
-const NO_SPACE: SpaceFacts = { components: null, isPlain: false, beginsBlack: true, isPattern: false, highest: null };
+const NO_SPACE: SpaceFacts = {
+  components: null,
+  isPlain: false,
+  beginsBlack: true,
+  isPattern: false,
+  highest: null,
+  isInk: false,
+};
 const DEFAULTS = Object.entries({ DefaultGray: 1, DefaultRGB: 3, DefaultCMYK: 4 });
 const MATRIX_LENGTH = 6;
 
@@ -97,9 +105,27 @@ export class PlainResources {
     const found = this.find("ExtGState", name);
     const entries = (found && document.dict(found.value, found.bytes))?.value.entries;
     const says = ["op", "OP"].flatMap((key) => document.resolve(entries?.get(key)) ?? []);
+    return says.length === 0 ? null : says.some((value) => value.kind === "bool" && value.value);
+  }
+
+  /** As for `overprints`: whether what lies beneath shines through. */
+  mixes(name: string): boolean | null {
+    const { document } = this.judged;
+    const found = this.find("ExtGState", name);
+    const entries = (found && document.dict(found.value, found.bytes))?.value.entries;
+    const says = ["ca", "CA", "BM"].filter((key) => entries?.has(key));
     return says.length === 0
       ? null
-      : says.some((value) => value.kind === "bool" && value.value) && document.number(entries?.get("OPM")) === 1;
+      : says.some((key) =>
+          key === "BM"
+            ? !["Normal", "Compatible"].includes(document.name(entries?.get(key)) ?? "")
+            : document.number(entries?.get(key)) !== 1,
+        );
+  }
+
+  /** Whether a colour is mixed with what lies beneath by inks, because it is one or because the page says so. */
+  mixesInks(isInk: boolean): boolean {
+    return isInk || this.judged.isPageOfInks;
   }
 
   xobject(name: string): Oddity | null {
@@ -235,4 +261,39 @@ export class PlainResources {
 function streamOf(document: PdfDocument, value: PdfValue | undefined): IndirectObject | null {
   const object = value?.kind === "ref" ? document.load(value.num) : null;
   return object !== null && object.streamStart >= 0 ? object : null;
+}
+
+/** Whether all programs find the same layers by what marked content or a drawing names (8.11.2); whether those are shown is judged elsewhere. */
+function isPlainLayer(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
+  const found = document.dict(value, bytes);
+  if (found === null) {
+    return true;
+  }
+  switch (document.name(found.value.entries.get("Type"))) {
+    case "OCG":
+      return isForViewing(document, found);
+    case "OCMD":
+      return isPlainMembership(document, found);
+    default:
+      return false;
+  }
+}
+
+/** Layers for other purposes than viewing are shown by most programs, and not by MuPDF. */
+function isForViewing(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
+  const several = document.array(entries.get("Intent"), bytes);
+  const intents = (several?.value.items ?? [entries.get("Intent")]).map((intent) => document.name(intent));
+  return !entries.has("Intent") || intents.some((intent) => intent === "View" || intent === "All");
+}
+
+/** MuPDF takes /AnyOff for /AllOff, and a membership of nothing for one that is met or not as it likes. */
+function isPlainMembership(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
+  if (entries.has("VE")) {
+    return true;
+  }
+  const list = document.array(entries.get("OCGs"), bytes);
+  const members = list?.value.items ?? [entries.get("OCGs")];
+  const isLayer = (member: PdfValue | undefined): boolean =>
+    document.name(document.dict(member, list?.bytes ?? bytes)?.value.entries.get("Type")) === "OCG";
+  return members.length > 0 && members.every(isLayer) && document.name(entries.get("P")) !== "AnyOff";
 }

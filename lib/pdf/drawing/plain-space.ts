@@ -13,6 +13,8 @@ export interface SpaceFacts {
   isPattern: boolean;
   /** The last colour of a table; null for other spaces. */
   highest: number | null;
+  /** Of the inks of a press, which programs mix each in their own way. */
+  isInk: boolean;
 }
 
 export const DEVICE_COMPONENTS: ReadonlyMap<string, number> = new Map([
@@ -23,7 +25,15 @@ export const DEVICE_COMPONENTS: ReadonlyMap<string, number> = new Map([
   ["RGB", 3],
   ["CMYK", 4],
 ]);
-const ODD: SpaceFacts = { components: null, isPlain: false, beginsBlack: true, isPattern: false, highest: null };
+const ODD: SpaceFacts = {
+  components: null,
+  isPlain: false,
+  beginsBlack: true,
+  isPattern: false,
+  highest: null,
+  isInk: false,
+};
+const INKS = 4;
 const MAX_DEPTH = 3;
 /** Colorants that a program may print as inks of its own, or not at all. */
 const PROCESS: Readonly<Record<string, readonly number[]>> = {
@@ -100,7 +110,7 @@ function namedSpace(name: string): SpaceFacts {
 }
 
 function facts(components: number, isPlain: boolean): SpaceFacts {
-  return { components, isPlain, beginsBlack: true, isPattern: false, highest: null };
+  return { components, isPlain, beginsBlack: true, isPattern: false, highest: null, isInk: components === INKS };
 }
 
 function patterned(document: PdfDocument, { value, bytes }: Located<PdfArray>, depth: number): SpaceFacts {
@@ -222,7 +232,7 @@ function inked(document: PdfDocument, { value, bytes }: Located<PdfArray>, depth
     base.components !== null &&
     isPlainFunction(document, tint, bytes, base.components) &&
     showsInk(document, inks, tint, bytes);
-  return { ...facts(inks.length, isPlain), beginsBlack: false };
+  return { ...facts(inks.length, isPlain), beginsBlack: false, isInk: true };
 }
 
 /** An ink of the press has its own colour, whatever the function for screens says. Only the plainest functions are looked at. */

@@ -9,6 +9,9 @@ export function isPlainState(document: PdfDocument, { value: { entries }, bytes 
   if (entries.has("Font")) {
     return false;
   }
+  if (!isPlainBlending(document, entries.get("BM"), bytes)) {
+    return false;
+  }
   const isPassThrough = ["TR", "TR2"].every(
     (key) => !entries.has(key) || ["Identity", "Default"].includes(document.name(entries.get(key)) ?? ""),
   );
@@ -18,6 +21,27 @@ export function isPlainState(document: PdfDocument, { value: { entries }, bytes 
     isPlainMask(document, entries.get("SMask"), bytes) &&
     hasPlainHalftone(document, entries.get("HT"), bytes)
   );
+}
+
+/**
+ * PDFium, poppler and MuPDF mix the others differently (11.3.5): those that compare colours by component where the ground is clear, and those of hue and
+ * brightness within groups. Of several modes a program takes the first that it knows.
+ */
+const PLAIN_MODES = new Set([
+  "Normal",
+  "Compatible",
+  "Multiply",
+  "Screen",
+  "Overlay",
+  "ColorDodge",
+  "ColorBurn",
+  "HardLight",
+  "SoftLight",
+]);
+
+function isPlainBlending(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
+  const list = document.array(value, bytes)?.value.items;
+  return value === undefined || PLAIN_MODES.has(document.name(list ? list[0] : value) ?? "");
 }
 
 function isPlainDash(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {

@@ -33,6 +33,13 @@ const PORTUGUESE: Descriptions = {
   checkbox: "Caixa de seleção",
 };
 
+const ALL: ReadonlySet<string> = new Set([ENGLISH, PORTUGUESE].flatMap((words) => Object.values(words)));
+
+/** Whether a text is one of ours for some field. */
+export function isFieldDescription(text: string): boolean {
+  return ALL.has(text);
+}
+
 /** The words for a field's /TU in the document's own language (its /Lang), English where we do not have it. */
 export function fieldDescriptions(document: PdfDocument): Descriptions {
   const catalog = document.catalog();

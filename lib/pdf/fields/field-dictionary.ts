@@ -1,7 +1,7 @@
-import { toUserSpaceRect } from "@/lib/geometry/placement";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
 import { pdfNumbers, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
+import { toUserSpaceRect } from "@/lib/platform/geometry/placement";
 import type { ElementType, PreparedField } from "./prepared-field";
 
 /** Annotation flags of ISO 32000-2, 12.5.3: Print; Print and Locked for what nobody can see. */

@@ -1,10 +1,10 @@
-import type { PageBox } from "@/lib/geometry/page-box";
 import { addAppearance, type AppearanceBox, type ElementContent } from "@/lib/pdf/appearance/appearance";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { SharedImages } from "@/lib/pdf/images/shared-images";
 import type { Revision } from "@/lib/pdf/revision";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
+import type { PageBox } from "@/lib/platform/geometry/placement";
 import type { FieldObject } from "./find-fields";
 
 /** Fills one of a signer's further fields: /V and /AP (and /AS of a check box), nothing else. */

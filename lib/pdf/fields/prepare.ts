@@ -1,4 +1,3 @@
-import { isInside, toUserSpaceRect } from "@/lib/geometry/placement";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
@@ -6,6 +5,7 @@ import { hashSource } from "@/lib/pdf/hash-source";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { certificationInCatalog } from "@/lib/pdf/permissions/doc-mdp";
 import { Revision } from "@/lib/pdf/revision";
+import { isInside, toUserSpaceRect } from "@/lib/platform/geometry/placement";
 import { overlaps, visibleAnnotations } from "./annotation-overlap";
 import { readFields, type FormFields } from "./fields";
 import { planFields, type PlannedSigner, type PreparedField } from "./prepared-field";

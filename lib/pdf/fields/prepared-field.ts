@@ -1,5 +1,5 @@
-import type { Box } from "@/lib/geometry/placement";
 import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
+import type { Box } from "@/lib/platform/geometry/placement";
 import { certificationFieldName, elementFieldName, sealFieldName, signatureFieldName } from "./field-names";
 
 /** What a box on a page is for. The first signature (or initial, or whatever there is) carries the signature field. */

@@ -1,13 +1,10 @@
 import { constants, inflateSync } from "node:zlib";
 import { PdfError } from "@/lib/pdf/errors";
 import type { PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { decodeLzw } from "./filter-lzw";
-import { decodeAscii85, decodeAsciiHex, decodeRunLength } from "./filters-ascii";
-import { inflateChunk } from "./inflate-chunk";
-import { undoPredictor } from "./predictor";
+import { CappedBytes, decodeAscii85, decodeAsciiHex, decodeRunLength } from "./filters-ascii";
 
 /** Follows references; the identity where nothing can be looked up yet. */
-export type Resolver = (value: PdfValue | undefined) => PdfValue | null;
+type Resolver = (value: PdfValue | undefined) => PdfValue | null;
 
 /** More filters on one stream than any writer uses means a bomb. */
 const MAX_FILTERS = 8;
@@ -90,4 +87,180 @@ function inflate(data: Buffer, maxBytes: number): Buffer {
     }
     throw new PdfError("damaged", "a deflated stream is broken");
   }
+}
+
+const CLEAR = 256;
+const END = 257;
+const MAX_CODES = 4096;
+
+/**
+ * ISO 32000-2, 7.4.4: codes of 9 to 12 bits, most significant bit first. `earlyChange` 1 widens the codes one
+ * code early, as PDF writers do by default.
+ */
+function decodeLzw(data: Buffer, earlyChange: number, maxBytes: number): Buffer {
+  const out = new CappedBytes(maxBytes);
+  let table: Buffer[] = [];
+  let previous: Buffer | null = null;
+  let width = 9;
+  const codes = codeReader(data);
+  for (;;) {
+    const code = codes(width);
+    if (code === null || code === END) {
+      return out.toBuffer();
+    }
+    if (code === CLEAR) {
+      table = [];
+      previous = null;
+      width = 9;
+      continue;
+    }
+    const entry = entryOf(code, table, previous);
+    out.pushAll(entry);
+    if (previous !== null && table.length + 258 < MAX_CODES) {
+      table.push(Buffer.concat([previous, entry.subarray(0, 1)]));
+    }
+    previous = entry;
+    width = widthFor(table.length + 258 + (earlyChange === 0 ? 0 : 1));
+  }
+}
+
+function widthFor(codes: number): number {
+  if (codes >= 2048) {
+    return 12;
+  }
+  return codes >= 1024 ? 11 : codes >= 512 ? 10 : 9;
+}
+
+function entryOf(code: number, table: readonly Buffer[], previous: Buffer | null): Buffer {
+  if (code < CLEAR) {
+    return Buffer.of(code);
+  }
+  const known = table[code - 258];
+  if (known !== undefined) {
+    return known;
+  }
+  if (previous === null || code !== table.length + 258) {
+    throw new PdfError("damaged", "an LZW stream is broken");
+  }
+  return Buffer.concat([previous, previous.subarray(0, 1)]);
+}
+
+function codeReader(data: Buffer): (width: number) => number | null {
+  let pos = 0;
+  let bits = 0;
+  let held = 0;
+  return (width) => {
+    while (held < width) {
+      const byte = data[pos];
+      if (byte === undefined) {
+        return null;
+      }
+      pos += 1;
+      bits = ((bits & 0xffff) << 8) | byte;
+      held += 8;
+    }
+    held -= width;
+    return (bits >>> held) & ((1 << width) - 1);
+  };
+}
+
+const MAX_ROW_BYTES = 1 << 24;
+
+/** Undoes a PNG or TIFF predictor (ISO 32000-2, 7.4.4.4); `parameter` reads /DecodeParms with a default. */
+function undoPredictor(data: Buffer, parameter: (key: string, otherwise: number) => number): Buffer {
+  const predictor = parameter("Predictor", 1);
+  if (predictor < 2) {
+    return data;
+  }
+  const colors = parameter("Colors", 1);
+  const bits = parameter("BitsPerComponent", 8);
+  const rowBytes = Math.ceil((parameter("Columns", 1) * colors * bits) / 8);
+  const pixelBytes = Math.max(1, Math.floor((colors * bits) / 8));
+  if (!(rowBytes > 0 && rowBytes <= MAX_ROW_BYTES)) {
+    throw new PdfError("damaged", "a predictor with impossible columns");
+  }
+  if (predictor >= 10) {
+    return undoPng(data, rowBytes, pixelBytes);
+  }
+  if (bits !== 8) {
+    throw new PdfError("damaged", "a TIFF predictor on samples other than bytes");
+  }
+  return undoTiff(data, rowBytes, colors);
+}
+
+function undoPng(data: Buffer, rowBytes: number, pixelBytes: number): Buffer {
+  const rows = Math.ceil(data.length / (rowBytes + 1));
+  const out = Buffer.alloc(rows * rowBytes);
+  let written = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const from = row * (rowBytes + 1);
+    const line = data.subarray(from + 1, from + 1 + rowBytes);
+    undoPngRow(data[from] ?? 0, line, out, row * rowBytes, { rowBytes, pixelBytes });
+    written += line.length;
+  }
+  return out.subarray(0, written);
+}
+
+function undoPngRow(
+  type: number,
+  line: Buffer,
+  out: Buffer,
+  at: number,
+  { rowBytes, pixelBytes }: { rowBytes: number; pixelBytes: number },
+): void {
+  for (let index = 0; index < line.length; index += 1) {
+    const left = index >= pixelBytes ? (out[at + index - pixelBytes] ?? 0) : 0;
+    const above = at > 0 ? (out[at + index - rowBytes] ?? 0) : 0;
+    const corner = at > 0 && index >= pixelBytes ? (out[at + index - rowBytes - pixelBytes] ?? 0) : 0;
+    out[at + index] = (line[index] ?? 0) + pngPrediction(type, left, above, corner);
+  }
+}
+
+function pngPrediction(type: number, left: number, above: number, corner: number): number {
+  switch (type) {
+    case 1:
+      return left;
+    case 2:
+      return above;
+    case 3:
+      return (left + above) >> 1;
+    case 4:
+      return paeth(left, above, corner);
+    default:
+      return 0;
+  }
+}
+
+function paeth(left: number, above: number, corner: number): number {
+  const estimate = left + above - corner;
+  const toLeft = Math.abs(estimate - left);
+  const toAbove = Math.abs(estimate - above);
+  const toCorner = Math.abs(estimate - corner);
+  if (toLeft <= toAbove && toLeft <= toCorner) {
+    return left;
+  }
+  return toAbove <= toCorner ? above : corner;
+}
+
+function undoTiff(data: Buffer, rowBytes: number, colors: number): Buffer {
+  const out = Buffer.from(data);
+  for (let index = 0; index < out.length; index += 1) {
+    if (index % rowBytes >= colors) {
+      out[index] = (out[index] ?? 0) + (out[index - colors] ?? 0);
+    }
+  }
+  return out;
+}
+
+const LEAST = 1024;
+const MOST = 1 << 20;
+/** Text and fonts inflate to two to four times their size. */
+const USUAL_RATIO = 4;
+
+/**
+ * The `chunkSize` for `inflateSync`, in bytes: the usual result fits one piece, so that no pieces are joined, and a short stream takes no 16 KiB.
+ * A file of its own because three readers of deflated data share it.
+ */
+export function inflateChunk(deflatedBytes: number): number {
+  return Math.min(MOST, Math.max(LEAST, deflatedBytes * USUAL_RATIO));
 }

@@ -1,8 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { activeKind } from "@/lib/pdf/ingest/action-kinds";
-import { roleOf, type ActiveContent } from "@/lib/pdf/ingest/active-content";
+import { isMediaAnnotation, MEDIA_KEYS, roleOf, type ActiveContent } from "@/lib/pdf/ingest/active-content";
 import { activeEntryKinds, type Role } from "@/lib/pdf/ingest/active-entry";
-import { isMediaAnnotation, MEDIA_KEYS } from "@/lib/pdf/ingest/media-annotation";
 import { editDict, Revision } from "@/lib/pdf/revision";
 import {
   sliceOf,

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { photograph, type PhotographPlan } from "@/lib/pdf/signature-photo/testing/photograph";
 import { cleanImage } from "./clean-image";
-import { ImageError } from "./image-error";
+import { ImageError } from "./image-xobject";
 
 /** As a telephone would take it. */
 function taken(plan: PhotographPlan = {}): Sharp {

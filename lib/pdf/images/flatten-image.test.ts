@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { flattenOnWhite } from "./flatten-image";
+import { flattenOnWhite } from "./shared-images";
 
 test("an image is mixed with white by its alpha channel, which is gone afterwards", () => {
   const rgb = deflateSync(Buffer.from([0, 100, 200, 0, 100, 200, 0, 100, 200]));

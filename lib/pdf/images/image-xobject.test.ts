@@ -1,9 +1,8 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { ImageError } from "./image-error";
-import { toImageXObject } from "./image-xobject";
-import { normaliseImage } from "./normalise-image";
+import { normaliseImage } from "./clean-image";
+import { ImageError, toImageXObject } from "./image-xobject";
 
 /** A picture in which every pixel differs, so that a wrong predictor or a shifted row shows. */
 function noise(width: number, height: number): Buffer {

@@ -1,6 +1,22 @@
 import { deflateSync, inflateSync } from "node:zlib";
-import { ImageError } from "./image-error";
-import { maxImageSidePx } from "./image-limits";
+
+/** An uploaded image that is no PNG or JPEG we accept; the domain answers 422 `image_invalid`. */
+export class ImageError extends Error {
+  readonly code: "image_invalid" | "blank";
+  readonly detail: string;
+
+  /** `blank`: it can be read, and shows nothing but paper. */
+  constructor(detail: string, code: ImageError["code"] = "image_invalid") {
+    super(detail);
+    this.name = "ImageError";
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** docs/spec/limits.md: signature images are PNG or JPEG, at most 2 MiB and 4096 pixels a side, re-encoded. */
+export const maxImageBytes = 2 * 2 ** 20;
+export const maxImageSidePx = 4096;
 
 /** The two streams of an image XObject, ISO 32000-2 section 8.9.5: colours, and the soft mask of section 11.6.5.2. */
 export interface ImageXObject {

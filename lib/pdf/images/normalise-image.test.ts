@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { ImageError } from "./image-error";
-import { normaliseImage } from "./normalise-image";
+import { normaliseImage } from "./clean-image";
+import { ImageError } from "./image-xobject";
 
 const indigo = { create: { width: 40, height: 20, channels: 3 as const, background: "#3B3FD8" } };
 

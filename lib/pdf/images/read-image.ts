@@ -1,9 +1,8 @@
 import sharp, { type Sharp } from "sharp";
-import { ImageError } from "./image-error";
-import { maxImageBytes, maxImageSidePx } from "./image-limits";
+import { ImageError, maxImageBytes, maxImageSidePx } from "./image-xobject";
 
 // Ten times what a signature box two inches wide can show in print; more would only make every signed file larger.
-const keptSidePx = 1600;
+const storedSidePx = 1600;
 
 const pngMagic = Buffer.from("89504e470d0a1a0a", "hex");
 const jpegMagic = Buffer.from("ffd8ff", "hex");
@@ -39,7 +38,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
     .autoOrient()
     .toColourspace("srgb")
     .ensureAlpha()
-    .resize({ width: keptSidePx, height: keptSidePx, fit: "inside", withoutEnlargement: true });
+    .resize({ width: storedSidePx, height: storedSidePx, fit: "inside", withoutEnlargement: true });
 }
 
 function startsWith(bytes: Buffer, magic: Buffer): boolean {

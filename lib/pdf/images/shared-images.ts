@@ -1,15 +1,13 @@
-import { deflateSync } from "node:zlib";
+import { deflateSync, inflateSync } from "node:zlib";
 import type { Revision } from "@/lib/pdf/revision";
-import { readClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
-import { paintFor, type Paint } from "@/lib/pdf/standards/paint";
+import { readClaimedStandards, type ClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
-import { flattenOnWhite } from "./flatten-image";
 import type { ImageXObject } from "./image-xobject";
 
 /** Setting zlib up costs 0.15 ms, a fifth of signing a small file, and two lines of text are 10 KiB as they are. */
 const LARGEST_PLAIN_BYTES = 16_384;
 
-export interface PlacedImage {
+interface PlacedImage {
   num: number;
   width: number;
   height: number;
@@ -70,4 +68,62 @@ export class SharedImages {
       alpha === null ? "" : `/SMask ${pdfRef(this.revision.addStream(`${shape}/ColorSpace/DeviceGray`, alpha))}`;
     return this.revision.addStream(`${shape}/ColorSpace${imageColorSpace}${mask}`, rgb);
   }
+}
+
+const COMPONENTS = 3;
+const WHITE = 255;
+
+/** The image as it looks on white paper, without an alpha channel: for files that may hold no transparency (ISO 19005-1, 6.4). */
+export function flattenOnWhite(image: ImageXObject): ImageXObject & { alpha: null } {
+  const { width, height, alpha } = image;
+  if (alpha === null) {
+    return { ...image, alpha };
+  }
+  const count = width * height;
+  const colours = inflateSync(image.rgb, { maxOutputLength: count * COMPONENTS });
+  const opacity = inflateSync(alpha, { maxOutputLength: count });
+  for (let i = 0, at = 0; i < count; i += 1) {
+    const share = opacity[i] ?? 0;
+    for (let end = at + COMPONENTS; at < end; at += 1) {
+      colours[at] = Math.round(((colours[at] ?? 0) * share + WHITE * (WHITE - share)) / WHITE);
+    }
+  }
+  return { width, height, rgb: deflateSync(colours), alpha: null };
+}
+
+/** How appearances of ours may paint in a file. */
+interface Paint {
+  /** Operators that make black the colour of fills and strokes. */
+  black: string;
+  /** Entries of the /Resources that `black` needs. */
+  resources: string;
+  /** Of images with three components a pixel. */
+  imageColorSpace: string;
+  /** False: images have to be flattened on white. */
+  allowsAlpha: boolean;
+}
+
+/** The white point of D65, and sRGB's primaries with a gamma that comes close to its curve (ISO 32000-2, 8.6.5.2 and 8.6.5.3). */
+const CAL_GRAY = "[/CalGray<</WhitePoint[0.9505 1 1.089]/Gamma 2.2>>]";
+const CAL_RGB =
+  "[/CalRGB<</WhitePoint[0.9505 1 1.089]/Gamma[2.2 2.2 2.2]/Matrix[0.4124 0.2126 0.0193 0.3576 0.7152 0.1192 0.1805 0.0722 0.9505]>>]";
+
+const DEVICE_BLACK = { black: "0 g 0 G", resources: "" };
+const CALIBRATED_BLACK = { black: "/G cs 0 sc /G CS 0 SC", resources: `/ColorSpace<</G${CAL_GRAY}>>` };
+
+/**
+ * - Device colours (ISO 19005-1, 6.2.3.3; ISO 19005-2, 6.2.4.3): DeviceGray under any output intent, DeviceRGB under one for RGB, none
+ *   without. Everything else is calibrated.
+ * - Transparency: never in PDF/A-1 (6.4). Later parts allow it on a page whose blending colour space is known (ISO 19005-2, 6.2.10), which an
+ *   output intent makes sure of.
+ */
+export function paintFor({ pdfaPart, outputIntent }: ClaimedStandards): Paint {
+  if (pdfaPart === null) {
+    return { ...DEVICE_BLACK, imageColorSpace: "/DeviceRGB", allowsAlpha: true };
+  }
+  return {
+    ...(outputIntent === "none" ? CALIBRATED_BLACK : DEVICE_BLACK),
+    imageColorSpace: outputIntent === "rgb" ? "/DeviceRGB" : CAL_RGB,
+    allowsAlpha: pdfaPart > 1 && outputIntent !== "none",
+  };
 }

@@ -280,7 +280,7 @@ describe("after taking in an unsigned file, no action is reachable that does mor
     },
   );
 
-  test("200 files made at random of owners, paths and actions", () => {
+  test("200 files made at random of owners, paths and actions @exhaustive", () => {
     const seed = 20261122;
     const random = seeded(seed);
     for (let round = 0; round < 200; round += 1) {

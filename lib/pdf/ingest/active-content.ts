@@ -1,14 +1,13 @@
 import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { activeKind } from "./action-kinds";
 import { activeEntryKinds, type Role } from "./active-entry";
-import { isMediaAnnotation } from "./media-annotation";
-import { reachableObjects } from "./reachable";
 
 /** What in a file runs, plays or replaces its pages, wherever it is reached from. */
 export interface ActiveContent {
-  /** `contentKinds` of lib/files, each once, sorted. */
+  /** `contentKinds` of lib/documents, each once, sorted. */
   kinds: string[];
   /** Objects with an entry, or an item, that must go. */
   holders: ReadonlySet<number>;
@@ -127,4 +126,95 @@ class ActiveSearch {
     this.holders.add(num);
     kinds.forEach((kind) => this.kinds.add(kind));
   }
+}
+
+/** Far beyond any honest document of 100 MB. A file with more is refused, so that nothing can hide behind the limit. */
+const MAX_OBJECTS = 1_500_000;
+
+/**
+ * Every object that the trailer leads to, each once, whatever the path. An object that cannot be read is left out.
+ * Throws PdfError `too_large` past the limit.
+ */
+function* reachableObjects(document: PdfDocument): Generator<IndirectObject> {
+  const seen = new Set<number>();
+  const waiting: number[] = [];
+  const note = (num: number): void => {
+    if (!seen.has(num)) {
+      seen.add(num);
+      waiting.push(num);
+    }
+  };
+  for (const [key, value] of document.trailer.value.entries) {
+    // The sections before are in `document` already.
+    if (key !== "Prev" && key !== "XRefStm") {
+      eachReference(value, note);
+    }
+  }
+  for (let num = waiting.pop(); num !== undefined; num = waiting.pop()) {
+    if (seen.size > MAX_OBJECTS) {
+      throw new PdfError("too_large", `more than ${MAX_OBJECTS} objects`);
+    }
+    const object = unlessUnreadable(() => document.load(num));
+    if (object !== null) {
+      eachReference(object.value, note);
+      yield object;
+    }
+  }
+}
+
+function eachReference(value: PdfValue, note: (num: number) => void): void {
+  switch (value.kind) {
+    case "ref":
+      note(value.num);
+      return;
+    case "array":
+      value.items.forEach((item) => eachReference(item, note));
+      return;
+    case "dict":
+      value.entries.forEach((entry) => eachReference(entry, note));
+      return;
+    default:
+  }
+}
+
+function unlessUnreadable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PdfError && error.code === "damaged") {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Annotations that play something or run scripts of their own (12.5.6.16 to 12.5.6.19, 13.6.2, 13.7.2). */
+const MEDIA = new Set(["RichMedia", "Screen", "Movie", "Sound", "3D"]);
+
+/** The entries that make them play. */
+export const MEDIA_KEYS = [
+  "A",
+  "AA",
+  "PA",
+  "MK",
+  "Movie",
+  "Sound",
+  "T",
+  "TU",
+  "TM",
+  "AS",
+  "RichMediaContent",
+  "RichMediaSettings",
+  "3DD",
+  "3DV",
+  "3DA",
+  "3DI",
+  "3DB",
+  "3DU",
+  "GEO",
+] as const;
+
+/** A dictionary of that subtype with a place on a page: 3D is a subtype of streams too. */
+export function isMediaAnnotation(document: PdfDocument, { value }: Located<PdfDict>): boolean {
+  return value.entries.has("Rect") && MEDIA.has(document.name(value.entries.get("Subtype")) ?? "");
 }

@@ -1,4 +1,3 @@
-import { displaySize } from "@/lib/geometry/page-box";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
@@ -6,9 +5,9 @@ import { freezeForm, type FrozenForm } from "@/lib/pdf/freeze/freeze";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { changesContent, type Ambiguity } from "@/lib/pdf/strict/ambiguity";
 import { findAmbiguities } from "@/lib/pdf/strict/find-ambiguities";
-import { findActive, type ActiveContent } from "./active-content";
-import { listCarriedContent } from "./carried-content";
-import { hasReadableContent } from "./ingest-content";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { displaySize } from "@/lib/platform/geometry/placement";
+import { annotationsOf, findActive, type ActiveContent } from "./active-content";
 import { looksSigned } from "./ingest-evidence";
 import { readSignatureState } from "./ingest-signatures";
 
@@ -19,7 +18,7 @@ export interface PageSize {
   rotation: 0 | 90 | 180 | 270;
 }
 
-/** What an upload is. When `defect` is set, only it, `isEncrypted` and `looksSigned` are known. */
+/** The result of reading an upload. When `defect` is set, only it, `isEncrypted` and `looksSigned` are known. */
 interface UploadFindings {
   /** Why our reader gave up: `damaged`, or another code that no repair will change. */
   defect: PdfErrorCode | null;
@@ -29,7 +28,7 @@ interface UploadFindings {
   pages: PageSize[];
   signatures: number;
   isClosed: boolean;
-  /** What runs, plays or replaces the pages. */
+  /** Content that runs, plays or replaces the pages. */
   active: ActiveContent;
   /** Kinds of content that is no part of the pages: see `listCarriedContent`. */
   carried: string[];
@@ -44,14 +43,14 @@ type IngestPlan =
   | { kind: "rewrite" }
   | { kind: "refuse"; code: PdfErrorCode; detail: string };
 
-/** What the bytes are: an upload as it came, or what a repair or our own rewriting (lib/pdf/canonical) made of it. */
+/** The origin of the bytes: an upload as it came, a repair, or our own rewriting (lib/pdf/canonical). */
 export type IngestStage = "uploaded" | "repaired" | "rewritten";
 
 /**
  * `repair`: let the child process rewrite the file, then ingest what it wrote as `repaired`. `rewrite`: readers could come to different documents;
  * write the one that our reader sees as a canonical file and ingest that as `rewritten`.
  */
-export type IngestStep =
+type IngestStep =
   | { kind: "rewrite" }
   | { kind: "repair"; isEncrypted: boolean }
   | {
@@ -185,7 +184,7 @@ function examine(source: ByteSource): Examined {
   try {
     const document = PdfDocument.open(source);
     isEncrypted = document.isEncrypted;
-    if (document.isEncryptionUntold) {
+    if (document.isEncryptionUndeclared) {
       return unreadable("encrypted", false, source);
     }
     if (isEncrypted) {
@@ -228,4 +227,71 @@ function unreadable(defect: PdfErrorCode | null, isEncrypted: boolean, source: B
 
 function refuse(code: PdfErrorCode, detail: string): IngestPlan {
   return { kind: "refuse", code, detail };
+}
+
+/** Content of a document beside its pages. */
+type CarriedContent = "EmbeddedFiles" | "ExternalLinks";
+
+/** Actions that leave the document (ISO 32000-2, table 201); a reader asks before it follows them. */
+const leaving = new Set(["URI", "GoToR", "GoToE"]);
+
+/**
+ * What stays in a document and shows on no page, or leads away from it: attached files, links to other addresses.
+ * Nothing of it runs by itself; who signs should know of it. Sorted, each once.
+ */
+function listCarriedContent(document: PdfDocument, pages: readonly PdfPage[]): CarriedContent[] {
+  const found = new Set<CarriedContent>();
+  const catalog = document.catalog();
+  const names = document.dict(catalog.value.entries.get("Names"), catalog.bytes);
+  if (names?.value.entries.has("EmbeddedFiles") || catalog.value.entries.has("AF")) {
+    found.add("EmbeddedFiles");
+  }
+  for (const annotation of pages.flatMap((page) => annotationsOf(document, page))) {
+    if (document.name(annotation.value.entries.get("Subtype")) === "FileAttachment") {
+      found.add("EmbeddedFiles");
+    }
+    if (leadsAway(document, annotation)) {
+      found.add("ExternalLinks");
+    }
+  }
+  return [...found].sort();
+}
+
+function leadsAway(document: PdfDocument, annotation: Located<PdfDict>): boolean {
+  const action = document.dict(annotation.value.entries.get("A"), annotation.bytes);
+  return action !== null && leaving.has(document.name(action.value.entries.get("S")) ?? "");
+}
+
+/** Enough to judge by: decoding every stream of a long document could take seconds. */
+const MAX_STREAMS = 100;
+
+/**
+ * Whether at least one page's content stream can be decoded, or no page has any. A repair of a file whose encryption
+ * is damaged "succeeds" with streams of noise: people would be asked to sign pages that every reader shows blank.
+ */
+function hasReadableContent(document: PdfDocument, pages: readonly PdfPage[]): boolean {
+  const streams = pages.flatMap((page) => contentReferences(document, page)).slice(0, MAX_STREAMS);
+  return streams.length === 0 || streams.some((reference) => isDecodable(document, reference));
+}
+
+function contentReferences(document: PdfDocument, { object }: PdfPage): PdfValue[] {
+  const contents = object.value.entries.get("Contents");
+  const several = document.array(contents, object.bytes);
+  return several?.value.items ?? (contents === undefined ? [] : [contents]);
+}
+
+function isDecodable(document: PdfDocument, reference: PdfValue): boolean {
+  const object = reference.kind === "ref" ? document.load(reference.num) : null;
+  if (object === null || object.streamStart < 0) {
+    return false;
+  }
+  try {
+    document.decodedStream(object);
+    return true;
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return error.code === "too_large";
+    }
+    throw error;
+  }
 }

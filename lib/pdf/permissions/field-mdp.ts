@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { readTransforms } from "@/lib/pdf/permissions/doc-mdp";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import { readTransforms } from "./doc-mdp";
 
 /** Fields that a signature of ours locks: those named (/Action /Include), or every one (/Action /All). */
 export type LockedFields = readonly string[] | "all";

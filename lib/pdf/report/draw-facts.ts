@@ -1,6 +1,5 @@
 import { drawLines, lineHeight, styles, toLines } from "./draw-text";
-import { bodyWidth, margin } from "./page-size";
-import type { Paper } from "./paper";
+import { bodyWidth, margin, type Paper } from "./paper";
 import type { Fact } from "./report";
 
 export const labelWidth = 128;

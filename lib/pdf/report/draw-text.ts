@@ -1,7 +1,5 @@
-import { bodyWidth, margin } from "./page-size";
-import type { Paper, TextStyle } from "./paper";
-import { plainText } from "./plain-text";
-import { wrapText } from "./wrap-text";
+import { graphemes, undrawable } from "@/lib/pdf/fonts/shape-text";
+import { bodyWidth, margin, type Paper, type TextStyle } from "./paper";
 
 export const ink = "#0b1220";
 export const muted = "#55607a";
@@ -65,4 +63,57 @@ export function rule(paper: Paper, y: number, color = hairline): void {
       .strokeColor(color)
       .stroke(),
   );
+}
+
+/**
+ * Breaks one paragraph into lines of at most `width`. Breaks at spaces and after hyphens and slashes, between East Asian characters, and inside
+ * a word only where the word alone is wider than a line. Never answers an empty list.
+ */
+function wrapText(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of text.split(/(?<=[\s/-])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u)) {
+    if (widthOf((line + piece).trimEnd()) <= width) {
+      line += piece;
+      continue;
+    }
+    if (line !== "") lines.push(line.trimEnd());
+    const parts = splitWord(piece, width, widthOf);
+    lines.push(...parts.slice(0, -1));
+    line = parts.at(-1) ?? "";
+  }
+  return [...lines, line.trimEnd()];
+}
+
+function splitWord(word: string, width: number, widthOf: (text: string) => number): string[] {
+  const parts: string[] = [];
+  let part = "";
+  for (const cluster of graphemes(word)) {
+    if (part !== "" && widthOf((part + cluster).trimEnd()) > width) {
+      parts.push(part);
+      part = "";
+    }
+    part += cluster;
+  }
+  return [...parts, part];
+}
+
+/** Steers the direction of text, draws nothing, or breaks a line: in somebody's name it could make one line look like another. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu;
+/** Joiners that change how Devanagari, Arabic or Thai letters look are part of a name. */
+const joiners = new Set(["\u200C", "\u200D"]);
+
+/** One line of text that can be drawn as it stands: what cannot be seen, or has no glyph, is named by its code point. */
+export function plainText(text: string): string {
+  const visible = text
+    .normalize("NFC")
+    .replace(/[\t\n\r]+/g, " ")
+    .replace(unseen, (mark) => (joiners.has(mark) ? mark : codePointOf(mark)));
+  return undrawable(visible)
+    .reduce((drawn, cluster) => drawn.replaceAll(cluster, [...cluster].map(codePointOf).join("")), visible)
+    .trim();
+}
+
+function codePointOf(character: string): string {
+  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
 }

@@ -1,13 +1,21 @@
-import { flourish, lettering } from "@/lib/brand/mark";
-import { drawCard, drawNotice, roomToBegin } from "./draw-card";
-import { drawCode } from "./draw-code";
-import { drawFacts } from "./draw-facts";
-import { drawTable } from "./draw-table";
-import { accent, drawLines, flowLines, ink, lineHeight, rule, styles, toLines } from "./draw-text";
-import { bodyWidth, margin, pageSize } from "./page-size";
-import { Paper } from "./paper";
-import { plainText } from "./plain-text";
-import type { Report, ReportBlock } from "./report";
+import { create } from "qrcode";
+import { flourish, lettering } from "@/lib/platform/brand/mark";
+import { drawFacts, heightOfFacts, labelWidth } from "./draw-facts";
+import {
+  accent,
+  drawLines,
+  flowLines,
+  hairline,
+  ink,
+  lineHeight,
+  muted,
+  plainText,
+  rule,
+  styles,
+  toLines,
+} from "./draw-text";
+import { bodyWidth, margin, pageSize, Paper, type TextStyle } from "./paper";
+import type { Column, Report, ReportBlock, Tone } from "./report";
 
 const codeSide = 84;
 
@@ -134,4 +142,223 @@ function drawFooters(paper: Paper, footer: string): void {
     paper.line(number, margin.left + bodyWidth - paper.widthOf(number, styles.small), baseline, styles.small);
     doc.endMarkedContent();
   }
+}
+
+/** A QR code (ISO/IEC 18004, level M) of black squares, so that it stays sharp; `side` without the quiet zone, in points. */
+function drawCode(
+  paper: Paper,
+  parent: PDFKit.PDFStructureElement,
+  code: { text: string; caption: string },
+  at: { x: number; y: number; side: number },
+): void {
+  const { size, data } = create(code.text, { errorCorrectionLevel: "M" }).modules;
+  const step = at.side / size;
+  paper.say(
+    parent,
+    "Figure",
+    () => {
+      paper.doc.fillColor("#000000");
+      for (let row = 0; row < size; row++) {
+        for (const [from, to] of darkRuns(data.subarray(row * size, (row + 1) * size)))
+          paper.doc.rect(at.x + from * step, at.y + row * step, (to - from) * step, step);
+      }
+      paper.doc.fill();
+    },
+    { alt: `QR code: ${code.text}`, bbox: [at.x, at.y, at.x + at.side, at.y + at.side] },
+  );
+  const lines = toLines(paper, code.caption, at.side, styles.small);
+  paper.say(parent, "Caption", () => drawLines(paper, lines, at.x, at.y + at.side + 4, styles.small));
+}
+
+/** Stretches of dark squares in a row, first and past the last. */
+function darkRuns(row: Uint8Array): [number, number][] {
+  const runs: [number, number][] = [];
+  for (let at = 0; at < row.length; at++) {
+    if (!row[at]) continue;
+    const from = at;
+    while (at < row.length && row[at]) at++;
+    runs.push([from, at]);
+  }
+  return runs;
+}
+
+const padding = { x: 6, y: 3 };
+const headStyle: TextStyle = { size: 8, color: accent, isStrong: true };
+
+interface Cell {
+  x: number;
+  lines: string[];
+  style: TextStyle;
+}
+
+/** Rows do not break; the names of the columns stand on every page. */
+function drawTable(
+  paper: Paper,
+  parent: PDFKit.PDFStructureElement,
+  { columns, rows }: Extract<ReportBlock, { kind: "table" }>,
+): void {
+  const table = paper.group(parent, "Table");
+  const head = cellsOf(
+    paper,
+    columns,
+    columns.map(({ label }) => label),
+    () => headStyle,
+  );
+  paper.need(heightOf(head) + 40);
+  drawRow(paper, head, (draw, row) => paper.say(row, "TH", draw, { scope: "Column" }), table, accent);
+  for (const values of rows) {
+    const cells = cellsOf(paper, columns, values, ({ isMuted }) =>
+      isMuted ? { ...styles.cell, color: muted } : styles.cell,
+    );
+    if (paper.need(heightOf(cells))) repeatHead(paper, head);
+    drawRow(paper, cells, (draw, row) => paper.say(row, "TD", draw), table, hairline);
+  }
+  table.end();
+}
+
+function cellsOf(
+  paper: Paper,
+  columns: readonly Column[],
+  values: readonly string[],
+  styleOf: (column: Column) => TextStyle,
+): Cell[] {
+  let x = margin.left;
+  return columns.map((column, index) => {
+    const width = column.share * bodyWidth;
+    const style = styleOf(column);
+    const cell = { x, style, lines: toLines(paper, values[index] ?? "", width - padding.x, style) };
+    x += width;
+    return cell;
+  });
+}
+
+function heightOf(cells: readonly Cell[]): number {
+  return Math.max(...cells.map(({ lines, style }) => lines.length * lineHeight(style))) + 2 * padding.y;
+}
+
+function drawRow(
+  paper: Paper,
+  cells: readonly Cell[],
+  say: (draw: () => void, row: PDFKit.PDFStructureElement) => void,
+  table: PDFKit.PDFStructureElement,
+  color: string,
+): void {
+  const row = paper.group(table, "TR");
+  for (const { lines, x, style } of cells) say(() => drawLines(paper, lines, x, paper.y + padding.y, style), row);
+  row.end();
+  endRow(paper, cells, color);
+}
+
+/** A reader is told the columns once. */
+function repeatHead(paper: Paper, head: readonly Cell[]): void {
+  paper.decorate(() => {
+    for (const { lines, x, style } of head) drawLines(paper, lines, x, paper.y + padding.y, style);
+  });
+  endRow(paper, head, accent);
+}
+
+function endRow(paper: Paper, cells: readonly Cell[], color: string): void {
+  paper.y += heightOf(cells);
+  rule(paper, paper.y, color);
+}
+
+const tones: Record<Tone, { ground: string; ink: string }> = {
+  good: { ground: "#e7f6ee", ink: "#0b5f36" },
+  neutral: { ground: "#eef0f5", ink: "#3c465c" },
+  bad: { ground: "#fdecea", ink: "#9f1d13" },
+};
+
+const nameStyle: TextStyle = { ...styles.body, size: 11, isStrong: true };
+const badgeStyle = { size: 8, isStrong: true };
+const imageBox = { width: 150, height: 46 };
+
+/** A card that does not fit begins where this much is left, and runs on. */
+const roomToBegin = 230;
+
+/** One person: on one page where that leaves no large gap. */
+function drawCard(
+  paper: Paper,
+  parent: PDFKit.PDFStructureElement,
+  card: Extract<ReportBlock, { kind: "card" }>,
+): void {
+  const section = paper.group(parent, "Sect");
+  const badgeWidth = paper.widthOf(card.badge.text, badgeStyle) + 14;
+  const names = toLines(paper, card.title, bodyWidth - badgeWidth - 12, nameStyle);
+  const height =
+    14 +
+    names.length * lineHeight(nameStyle) +
+    18 +
+    heightOfFacts(paper, card.rows) +
+    (card.image ? imageBox.height + 8 : 0);
+  paper.need(Math.min(height, roomToBegin));
+  paper.y += 6;
+  rule(paper, paper.y);
+  paper.y += 8;
+  drawBadge(paper, card.badge, badgeWidth);
+  paper.say(section, "H3", () => drawLines(paper, names, margin.left, paper.y, nameStyle));
+  paper.say(section, "P", () =>
+    paper.line(card.badge.text, margin.left + bodyWidth - badgeWidth + 7, paper.y + 11.2, {
+      ...badgeStyle,
+      color: tones[card.badge.tone].ink,
+    }),
+  );
+  paper.y += names.length * lineHeight(nameStyle);
+  flowLines(paper, section, "P", card.subtitle, styles.label);
+  paper.y += 4;
+  drawFacts(paper, section, card.rows, { continued: `${card.title} (continued)` });
+  if (card.image) drawImage(paper, section, card.image);
+  section.end();
+}
+
+function drawBadge(paper: Paper, { tone }: { tone: Tone }, width: number): void {
+  paper.decorate((doc) =>
+    doc.roundedRect(margin.left + bodyWidth - width, paper.y, width, 16, 8).fill(tones[tone].ground),
+  );
+}
+
+function drawImage(
+  paper: Paper,
+  parent: PDFKit.PDFStructureElement,
+  { png, alternative }: { png: Buffer; alternative: string },
+): void {
+  paper.need(imageBox.height);
+  const row = { x: margin.left + labelWidth, y: paper.y };
+  paper.say(parent, "P", () => drawLines(paper, ["Image in the document"], margin.left, paper.y, styles.label));
+  paper.decorate((doc) =>
+    doc.roundedRect(row.x, row.y, imageBox.width, imageBox.height, 3).lineWidth(0.6).strokeColor("#d5dae4").stroke(),
+  );
+  const fit: [number, number] = [imageBox.width - 12, imageBox.height - 8];
+  paper.say(
+    parent,
+    "Figure",
+    () => paper.doc.image(png, row.x + 6, row.y + 4, { fit, align: "center", valign: "center" }),
+    {
+      alt: alternative,
+      bbox: [row.x, row.y, row.x + imageBox.width, row.y + imageBox.height],
+    },
+  );
+  paper.y += imageBox.height + 8;
+}
+
+/** What the reader wants to know first, on a tinted ground. */
+function drawNotice(
+  paper: Paper,
+  parent: PDFKit.PDFStructureElement,
+  { tone, text, detail }: Extract<ReportBlock, { kind: "notice" }>,
+): void {
+  const { ground, ink } = tones[tone];
+  const [strong, plain]: TextStyle[] = [
+    { size: 11, color: ink, isStrong: true },
+    { size: 9, color: ink },
+  ];
+  if (!strong || !plain) return;
+  const lines = [toLines(paper, text, bodyWidth - 28, strong), toLines(paper, detail, bodyWidth - 28, plain)] as const;
+  const height = lines[0].length * lineHeight(strong) + lines[1].length * lineHeight(plain) + 20;
+  paper.need(height);
+  paper.decorate((doc) => doc.roundedRect(margin.left, paper.y, bodyWidth, height, 5).fill(ground));
+  paper.say(parent, "P", () => drawLines(paper, lines[0], margin.left + 14, paper.y + 9, strong));
+  paper.say(parent, "P", () =>
+    drawLines(paper, lines[1], margin.left + 14, paper.y + 10 + lines[0].length * lineHeight(strong), plain),
+  );
+  paper.y += height + 10;
 }

@@ -1,17 +1,18 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { DocumentDrawing } from "@/lib/pdf/drawing/document-drawing";
 import type { DrawingWatch } from "@/lib/pdf/drawing/drawing-watch";
-import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { LookBudget } from "./budget";
 import { cmyk, gray, numbersIn, rgb, type ColourSpace } from "./colour";
 import { ContentTokens, type Operand } from "./content-tokens";
+import { CopiedText } from "./copied-text";
 import { matrixOf, numbersOf } from "./form-numbers";
 import { boxAround, IDENTITY, intersection, isUpright, multiply, type Box } from "./geometry";
 import { initialState, type GraphicsState } from "./graphics-state";
 import { ALWAYS, type LayerStates, type Visibility } from "./layer-states";
 import type { AddMark, Mark, NewMark } from "./marks";
 import { PathBuilder } from "./path-builder";
-import { Resources, type FontCache } from "./resources";
+import { contentOf, Resources, type FontCache } from "./resources";
 import { TextPlacer } from "./text-placer";
 
 const MAX_FORMS = 12;
@@ -30,16 +31,20 @@ export interface ReadingRoom {
 /** Reads content streams into marks, in the order of drawing. Throws `LookedEnough` at the limits. */
 export class ContentReader {
   readonly marks: Mark[] = [];
+  /** Null where it is not asked what is copied. */
+  readonly copied: CopiedText | null;
   private order = 0;
   private visibility: Visibility = ALWAYS;
   private annotation: number | null = null;
   /** Forms that are being read: one that draws itself is not drawn again. */
   private readonly openForms = new Set<number>();
 
-  constructor(private readonly room: ReadingRoom) {}
+  constructor(private readonly room: ReadingRoom) {
+    this.copied = room.drawing === null ? null : new CopiedText(room.document);
+  }
 
   page(page: Located<PdfDict>, resources: Located<PdfDict> | null, box: Box): void {
-    const content = contentOf(this.room, page);
+    const content = contentOf(this.room.document, page, this.room.budget);
     this.content(
       content,
       new Resources(this.room.document, resources, this.room.fonts),
@@ -83,6 +88,7 @@ export class ContentReader {
   private content(bytes: Buffer, resources: Resources, initial: GraphicsState, depth: number): void {
     new ContentRun(bytes, resources, initial, {
       room: this.room,
+      copied: this.copied,
       watch: this.room.drawing?.watch(resources.own) ?? null,
       add: (mark) => this.add(mark),
       enter: (visibility) => {
@@ -98,6 +104,9 @@ export class ContentReader {
     // A drawing of a thousand hairlines hides nothing and is no ground; only whether it is shown may matter.
     if (mark.kind === "paint" && isThin(mark.box) && this.visibility === ALWAYS && this.annotation === null) {
       return;
+    }
+    if (mark.kind === "text") {
+      this.copied?.show(mark.codes, mark.font);
     }
     this.order += 1;
     const { order, visibility, annotation } = this;
@@ -122,6 +131,7 @@ function isThin(box: Box): boolean {
 
 interface RunSurroundings {
   room: ReadingRoom;
+  copied: CopiedText | null;
   watch: DrawingWatch | null;
   add: AddMark;
   /** Narrows the visibility of what follows; answers how to go back. */
@@ -134,7 +144,7 @@ class ContentRun {
   private state: GraphicsState;
   private readonly saved: GraphicsState[] = [];
   /** How to leave each open marked content, innermost last. */
-  private readonly open: (() => void)[] = [];
+  private readonly open: (() => unknown)[] = [];
   private readonly path: PathBuilder;
   private readonly text: TextPlacer;
 
@@ -197,7 +207,8 @@ class ContentRun {
           isOpaque: false,
         });
       case "BMC":
-        return void this.open.push(() => undefined);
+        this.around.copied?.enter(undefined, null);
+        return void this.open.push(() => this.around.copied?.leave());
       case "BDC":
         return this.openContent(operands);
       case "EMC":
@@ -222,7 +233,12 @@ class ContentRun {
 
   private openContent([tag, properties]: Operand[]): void {
     const named = tag === "/OC" && typeof properties === "string" ? this.resources.property(properties) : null;
-    this.open.push(this.around.enter(named ? this.around.room.layers(named.value, named.bytes) : ALWAYS));
+    const leave = this.around.enter(named ? this.around.room.layers(named.value, named.bytes) : ALWAYS);
+    this.around.copied?.enter(
+      properties,
+      named ?? (typeof properties === "string" ? this.resources.property(properties) : null),
+    );
+    this.open.push(() => [leave(), this.around.copied?.leave()]);
   }
 
   private colour(operator: string, operands: Operand[]): void {
@@ -305,18 +321,4 @@ class ContentRun {
     const isOpaque = !isMasked && !isSheer && fillAlpha >= 1 && isUpright(matrix);
     this.around.add({ kind: "paint", what: "image", box, clip, colour: null, isSolid: isOpaque, isOpaque });
   }
-}
-
-/** A page's content is one stream or several that are read as one (7.7.3.3). */
-function contentOf(room: ReadingRoom, page: Located<PdfDict>): Buffer {
-  const contents = page.value.entries.get("Contents");
-  const several = room.document.array(contents, page.bytes);
-  const references: PdfValue[] = several?.value.items ?? (contents === undefined ? [] : [contents]);
-  const parts = references.flatMap((reference) => {
-    const object = reference.kind === "ref" ? room.document.load(reference.num) : null;
-    return object !== null && object.streamStart >= 0
-      ? [room.budget.decode(room.document, object), Buffer.from("\n")]
-      : [];
-  });
-  return Buffer.concat(parts);
 }

@@ -4,7 +4,7 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { findShadowContent, UPLOAD_LOOK } from "./find-shadow-content";
-import type { ShadowFinding } from "./shadow-finding";
+import type { ShadowFinding } from "./shadow-sentence";
 
 interface Parts {
   content?: string;
@@ -270,6 +270,158 @@ describe("invisible", () => {
     ["text in part inside a clip", `q 0 0 40 400 re W n ${line("shown in part")} Q`],
   ])("%s is no finding", (_what, content) => {
     expect(find({ content })).toEqual([]);
+  });
+});
+
+describe("shown under a condition", () => {
+  const conditional = (usage: string, list = ""): Parts => ({
+    content: inLayer(line("a")),
+    layers: layers(list),
+    others: [layer(usage)],
+  });
+  test.each<[string, Parts, ShadowFinding["code"]]>([
+    [
+      "a layer from a zoom on",
+      conditional("/Zoom<</min 2>>", `/AS[<</Event/View/Category[/Zoom]/OCGs[${LAYER}]>>]`),
+      "shown_at_some_zoom",
+    ],
+    ["a layer up to a zoom, without /AS", conditional("/Zoom<</max 4>>"), "shown_at_some_zoom"],
+    [
+      "a layer for a language",
+      conditional("/Language<</Lang(pt)/Preferred/ON>>", `/AS[<</Event/View/Category[/Language]/OCGs[${LAYER}]>>]`),
+      "shown_to_some",
+    ],
+    [
+      "a layer for a person",
+      conditional("/User<</Type/Ind/Name(Ana)>>", `/AS[<</Event/View/Category[/User]/OCGs[${LAYER}]>>]`),
+      "shown_to_some",
+    ],
+    [
+      "a stamp in such a layer",
+      { annots: stamp(`/F 4/OC ${LAYER}`), layers: layers(""), others: [layer("/Zoom<</min 2>>")] },
+      "shown_at_some_zoom",
+    ],
+    [
+      "a membership of such a layer",
+      {
+        content: inLayer(line("a")),
+        properties: "/L 11 0 R",
+        layers: layers(""),
+        others: [layer("/Zoom<</min 2>>"), `<</Type/OCMD/OCGs ${LAYER}>>`],
+      },
+      "shown_at_some_zoom",
+    ],
+    [
+      "a stamp with another drawing for the pointer",
+      {
+        annots: stamp("/F 4").replace("/N 8 0 R", "/N 8 0 R/R 11 0 R"),
+        others: ["null", stream("/Subtype/Form/BBox[0 0 9 9]", "0 0 9 9 re f")],
+      },
+      "shown_under_pointer",
+    ],
+    [
+      "a text field with another drawing while it is pressed",
+      {
+        annots: "<</Subtype/Widget/FT/Tx/F 4/Rect[20 20 120 60]/AP<</N 8 0 R/D 11 0 R>>>>",
+        others: ["null", stream("/Subtype/Form/BBox[0 0 9 9]", "0 0 9 9 re f")],
+      },
+      "shown_under_pointer",
+    ],
+  ])("%s", (_what, parts, code) => {
+    expect(find(parts)).toEqual(one(code));
+  });
+
+  test.each<[string, Parts]>([
+    ["a layer that names its creator", conditional("/CreatorInfo<</Creator(x)>>/Zoom<</min 0>>")],
+    ["the same drawing under the pointer", { annots: stamp("/F 4").replace("/N 8 0 R", "/N 8 0 R/R 8 0 R/D 8 0 R") }],
+    [
+      "a check box with a pressed state",
+      {
+        annots: "<</Subtype/Widget/FT/Btn/F 4/AS/On/Rect[20 20 120 60]/AP<</N<</On 8 0 R>>/D<</On 11 0 R>>>>>>",
+        others: ["null", stream("/Subtype/Form/BBox[0 0 9 9]", "0 0 9 9 re f")],
+      },
+    ],
+  ])("%s is no finding", (_what, parts) => {
+    expect(find(parts)).toEqual([]);
+  });
+});
+
+describe("copied as another text", () => {
+  const cmap = (pairs: string): string =>
+    stream("", `begincmap 1 begincodespacerange <00><ff> endcodespacerange ${pairs} endcmap`);
+  const withFont = (content: string, font: string, ...others: string[]): Parts => ({
+    content: `BT /G 12 Tf 20 300 Td (${content}) Tj ET`,
+    page: "/Resources<</Font<</G 11 0 R>>>>",
+    others: ["null", font, ...others],
+  });
+  const helvetica = (more: string): string => `<</Type/Font/Subtype/Type1/BaseFont/Helvetica${more}>>`;
+  const span = (properties: string, text: string): Parts => ({ content: `/Span ${properties} BDC ${line(text)} EMC` });
+  const codes = (parts: Parts): ShadowFinding[] => find(parts).filter(({ code }) => code === "copied_differently");
+
+  test.each<[string, Parts]>([
+    ["by /ActualText", span("<</ActualText(EUR 999)>>", "EUR 100")],
+    ["by /ActualText in UTF-16", span("<</ActualText<feff0039>>>", "1")],
+    [
+      "by /ActualText in the resources",
+      { content: `/Span /L BDC ${line("EUR 100")} EMC`, others: ["<</ActualText(EUR 999)>>"] },
+    ],
+    ["by /ActualText around several strings", span("<</ActualText(pay Bob)>>", "pay) Tj 9 0 Td (Ana")],
+    ["by another number in /Alt", span("<</Alt(999 EUR)>>", "100 EUR")],
+    ["by another number in /E", span("<</E(nine 9)>>", "No. 1")],
+    ["by /ToUnicode", withFont("100", helvetica("/ToUnicode 12 0 R"), cmap("1 beginbfchar <31> <0039> endbfchar"))],
+    [
+      "by a range of /ToUnicode",
+      withFont(
+        "100",
+        helvetica("/Encoding/WinAnsiEncoding/ToUnicode 12 0 R"),
+        cmap("1 beginbfrange <30> <38> <0031> endbfrange"),
+      ),
+    ],
+    [
+      "by a list of /ToUnicode",
+      withFont(
+        "100",
+        helvetica("/Encoding/WinAnsiEncoding/ToUnicode 12 0 R"),
+        cmap("1 beginbfrange <30> <31> [<0039> <0038>] endbfrange"),
+      ),
+    ],
+    [
+      "by the names of glyphs",
+      withFont(
+        "100",
+        helvetica("/Encoding<</Differences[49/nine]>>/ToUnicode 12 0 R"),
+        cmap("1 beginbfchar <31> <0031> endbfchar"),
+      ),
+    ],
+  ])("%s", (_what, parts) => {
+    expect(codes(parts)).toEqual(one("copied_differently"));
+  });
+
+  test.each<[string, Parts]>([
+    ["a soft hyphen", span("<</ActualText<feff00ad>>>", "-")],
+    ["a word broken at the end of a line", span("<</ActualText(document)>>", "docu-) Tj 0 -9 Td (ment")],
+    ["capitals", span("<</ActualText(Total 100)>>", "TOTAL 100")],
+    ["letters of the other direction", span("<</ActualText(321 cba)>>", "abc 123")],
+    ["an expanded abbreviation", span("<</E(Street)>>", "St.")],
+    ["words for a picture with a label", span("<</Alt(A chart that grows)>>", "Revenue 2026")],
+    [
+      "an honest map",
+      withFont(
+        "100 fi",
+        helvetica("/Encoding/WinAnsiEncoding/ToUnicode 12 0 R"),
+        cmap("1 beginbfrange <20> <7e> <0020> endbfrange"),
+      ),
+    ],
+    [
+      "a symbol font",
+      withFont(
+        "1",
+        "<</Type/Font/Subtype/Type1/BaseFont/Symbol/ToUnicode 12 0 R>>",
+        cmap("1 beginbfchar <31> <0039> endbfchar"),
+      ),
+    ],
+  ])("%s is no finding", (_what, parts) => {
+    expect(codes(parts)).toEqual([]);
   });
 });
 

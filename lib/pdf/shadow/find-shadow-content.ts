@@ -4,18 +4,15 @@ import { PdfError } from "@/lib/pdf/errors";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { LookBudget, LookedEnough, type LookLimits } from "./budget";
+import { isSameColour, WHITE } from "./colour";
 import { ContentReader, type ReadingRoom } from "./content-reader";
-import { findAnnotations } from "./find-annotations";
-import { findCovered } from "./find-covered";
-import { findInvisible } from "./find-invisible";
-import { findLayered } from "./find-layered";
-import { findOffPage } from "./find-off-page";
-import type { Box } from "./geometry";
-import { layerStates } from "./layer-states";
-import { PageView } from "./page-view";
+import { areaOf, intersection, isEmpty, type Box } from "./geometry";
+import { ALWAYS, AT_ANY_ZOOM, FOR_EVERYBODY, layerStates, ON_PAPER, ON_SCREEN, type Visibility } from "./layer-states";
+import { countItems, isBlankText, type Mark, type TextMark } from "./marks";
+import { PageView, type SeenAnnotation } from "./page-view";
 import { readAnnotations } from "./read-annotations";
 import { FontCache } from "./resources";
-import { shadowCodes, type ShadowCode, type ShadowFinding } from "./shadow-finding";
+import { shadowCodes, type ShadowCode, type ShadowFinding } from "./shadow-sentence";
 
 /** At an upload: some 100 ms. */
 export const UPLOAD_LOOK: LookLimits = {
@@ -86,11 +83,11 @@ export function findShadowContent(
 function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "document" {
   try {
     room.budget.beginPage();
-    room.drawing?.beginPage();
+    room.drawing?.beginPage(page.object);
     const reader = new ContentReader(room);
     reader.page(page.object, resourcesOf(room.document, page), visibleBox(page));
     const view = new PageView(page, reader.marks, readAnnotations(room, reader, page), room.budget);
-    return findingsOf(view, page.index + 1, room.drawing?.found.length ?? 0);
+    return findingsOf(view, page.index + 1, room.drawing?.found.length ?? 0, reader.copied?.count ?? 0);
   } catch (error) {
     if (error instanceof LookedEnough) {
       return error.scope;
@@ -103,13 +100,14 @@ function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "d
   }
 }
 
-function findingsOf(view: PageView, page: number, oddities: number): ShadowFinding[] {
+function findingsOf(view: PageView, page: number, oddities: number, copied: number): ShadowFinding[] {
   const counts: Partial<Record<ShadowCode, number>>[] = [
     findLayered(view),
     findAnnotations(view),
     { covered_text: findCovered(view) },
     { invisible_text: findInvisible(view) },
     { off_page: findOffPage(view) },
+    { copied_differently: copied },
     { drawn_differently: oddities },
   ];
   return shadowCodes
@@ -146,4 +144,183 @@ function resourcesOf(document: PdfDocument, page: PdfPage): Located<PdfDict> | n
     level = document.dict(level.value.entries.get("Parent"), level.bytes);
   }
   return null;
+}
+
+/** Lines of text outside what a reader shows of the page (CropBox within MediaBox). Crop marks and colour bars are no text. */
+function findOffPage(view: PageView): number {
+  const outside = view.texts.filter(
+    (text) =>
+      text.annotation === null &&
+      !text.isInkless &&
+      (text.visibility & ON_SCREEN) !== 0 &&
+      isEmpty(intersection(text.box, view.box)),
+  );
+  return countItems(outside.filter((text) => !isBlankText(text)));
+}
+
+/** These are for the screen alone by their nature: nobody expects a link or an icon on paper. */
+const FOR_THE_SCREEN = new Set(["Link", "Text", "FileAttachment", "Sound", "Movie", "Screen", "RichMedia", "3D"]);
+const NEARLY_ALL = 0.9;
+
+/** Annotations that show on the screen only, on paper only, nowhere, outside the page, or over nearly all of it. */
+function findAnnotations(view: PageView): Partial<Record<ShadowCode, number>> {
+  const found: Partial<Record<ShadowCode, number>> = {};
+  for (const annotation of view.annotations) {
+    for (const code of annotation.isDrawn || annotation.changesUnderPointer ? codesOf(view, annotation) : []) {
+      found[code] = (found[code] ?? 0) + 1;
+    }
+  }
+  return found;
+}
+
+function codesOf(view: PageView, { subtype, visibility, rect, changesUnderPointer }: SeenAnnotation): ShadowCode[] {
+  const code = layerCode(visibility);
+  const isForScreen = FOR_THE_SCREEN.has(subtype);
+  if (code === "hidden_layer") {
+    return ["hidden_annotation"];
+  }
+  const onPage = intersection(rect, view.box);
+  const codes: [boolean, ShadowCode][] = [
+    [code === "printed_not_shown", "printed_not_shown"],
+    [code === "shown_not_printed" && !isForScreen, "shown_not_printed"],
+    [!isForScreen && isEmpty(onPage), "off_page"],
+    [!isForScreen && areaOf(onPage) > NEARLY_ALL * areaOf(view.box), "covered_page"],
+  ];
+  return [
+    ...codes.filter(([holds]) => holds).map(([, found]) => found),
+    ...conditionCodes(visibility),
+    ...(changesUnderPointer && !isForScreen ? ["shown_under_pointer" as const] : []),
+  ];
+}
+
+/**
+ * Lines of text that something opaque is painted over: a rectangle, a picture, or the drawing of an annotation. Text beneath a scan of
+ * the page is there to be searched, and text that is drawn again above the cover can be read.
+ */
+function findCovered(view: PageView): number {
+  const covered = view.texts.filter(
+    (text) => isOnScreen(text) && !text.isInkless && isOnPage(view, text) && isCovered(view, text),
+  );
+  if (covered.length === 0) {
+    return 0;
+  }
+  const hidden = new Set(covered);
+  const open = new Set(view.texts.filter((text) => !hidden.has(text)).map(placeOf));
+  return countItems(covered.filter((text) => !open.has(placeOf(text)) && !isBlankText(text)));
+}
+
+function isOnPage(view: PageView, { box, clip }: TextMark): boolean {
+  return !isEmpty(intersection(intersection(box, clip), view.box));
+}
+
+function isCovered({ paints, isScan }: PageView, { points, order }: TextMark): boolean {
+  for (let at = 0; at < points.length; at += 2) {
+    const over = paints
+      .at(points[at] ?? 0, points[at + 1] ?? 0)
+      .filter((paint) => paint.order > order && paint.isOpaque);
+    if (
+      over.length === 0 ||
+      (isScan && over.every(({ what, annotation }) => what === "image" && annotation === null))
+    ) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function placeOf({ points, codes }: TextMark): string {
+  return `${Math.round(points[0])} ${Math.round(points[1])} ${Buffer.from(codes).toString("latin1")}`;
+}
+
+type LayerCode = Extract<ShadowCode, "printed_not_shown" | "shown_not_printed" | "hidden_layer">;
+type ConditionCode = Extract<ShadowCode, "shown_at_some_zoom" | "shown_to_some">;
+
+/** What the page's own content shows on the screen only, on paper only, in neither, or under conditions, by its layers. Readers that disagree count. */
+function findLayered(view: PageView): Partial<Record<LayerCode | ConditionCode, number>> {
+  const found = new Map<LayerCode | ConditionCode, Mark[]>();
+  for (const mark of view.marks) {
+    const code = mark.annotation === null ? layerCode(mark.visibility) : null;
+    const conditions = mark.annotation === null && mark.visibility !== ALWAYS ? conditionCodes(mark.visibility) : [];
+    for (const each of code === null ? conditions : [code, ...conditions]) {
+      found.set(each, [...(found.get(each) ?? []), mark]);
+    }
+  }
+  return Object.fromEntries([...found].map(([code, marks]) => [code, countItems(marks)]));
+}
+
+/** What the visibility of something that is shown at all depends on. */
+function conditionCodes(visibility: Visibility): ConditionCode[] {
+  if ((visibility & (ON_SCREEN | ON_PAPER)) === 0) {
+    return [];
+  }
+  const conditions: [Visibility, ConditionCode][] = [
+    [AT_ANY_ZOOM, "shown_at_some_zoom"],
+    [FOR_EVERYBODY, "shown_to_some"],
+  ];
+  return conditions.filter(([bit]) => (visibility & bit) === 0).map(([, code]) => code);
+}
+
+function layerCode(visibility: Visibility): LayerCode | null {
+  const [shown, printed] = [visibility & ON_SCREEN, visibility & ON_PAPER];
+  if (shown === 0 && printed === 0) {
+    return "hidden_layer";
+  }
+  if (shown !== ON_SCREEN && printed !== 0) {
+    return "printed_not_shown";
+  }
+  return printed === ON_PAPER ? null : "shown_not_printed";
+}
+
+/** Smaller letters are a hairline: nobody sees that there is text. In points. */
+const UNREADABLE = 0.7;
+
+/** Lines of text on the page that nobody sees: without ink and without a picture that they describe, in the colour of the ground, too small, or clipped away. */
+function findInvisible(view: PageView): number {
+  const invisible = view.texts.filter((text) => isOnScreen(text) && isWithin(view, text) && isInvisible(view, text));
+  return countItems(invisible.filter((text) => !isBlankText(text)));
+}
+
+/** Whether every reader shows it, as far as layers decide. */
+function isOnScreen({ visibility }: TextMark): boolean {
+  return (visibility & ON_SCREEN) === ON_SCREEN;
+}
+
+function isWithin(view: PageView, { box }: TextMark): boolean {
+  return !isEmpty(intersection(box, view.box));
+}
+
+function isInvisible(view: PageView, text: TextMark): boolean {
+  if (text.isInkless) {
+    return !view.isScan && !isBehindPicture(view, text);
+  }
+  // The drawing of an annotation is scaled and cut to its rectangle by any reader.
+  const isOut = text.annotation === null && (text.height < UNREADABLE || isEmpty(intersection(text.box, text.clip)));
+  return isOut || hasColourOfGround(view, text);
+}
+
+/** Recognised text lies over or under the picture that it was read from. */
+function isBehindPicture({ images, budget }: PageView, { points }: TextMark): boolean {
+  budget.compare(images.length);
+  return images.some(
+    ({ box }) => points[2] >= box[0] && points[2] <= box[2] && points[3] >= box[1] && points[3] <= box[3],
+  );
+}
+
+function hasColourOfGround({ paints }: PageView, { colour, points, order }: TextMark): boolean {
+  if (colour === null) {
+    return false;
+  }
+  for (let at = 0; at < points.length; at += 2) {
+    const ground = paints.at(points[at] ?? 0, points[at + 1] ?? 0).filter((paint) => paint.order < order);
+    const last = ground.findLastIndex(({ isSolid }) => isSolid);
+    // Shapes over the last solid ground may or may not reach here: each of them must have the colour as well.
+    const candidates = [
+      ...ground.slice(last + 1).map((paint) => paint.colour),
+      ground[last]?.colour ?? (last < 0 ? WHITE : null),
+    ];
+    if (!candidates.every((candidate) => isSameColour(candidate, colour))) {
+      return false;
+    }
+  }
+  return true;
 }

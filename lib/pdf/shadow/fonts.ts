@@ -11,6 +11,10 @@ export interface TextFont {
   widthOf: (code: number) => number;
   /** Whether a code shows nothing but room. */
   isBlank: (code: number) => boolean;
+  /** The character of ASCII that a code draws, by the names of its glyphs; null where they do not tell. */
+  letterOf: (code: number) => string | null;
+  /** What /ToUnicode says that a code is; null where it says nothing. */
+  copiedAs: (code: number) => string | null;
 }
 
 const USUAL_WIDTH = 0.5;
@@ -26,6 +30,8 @@ export const UNKNOWN_FONT: TextFont = {
   isType3: false,
   widthOf: () => USUAL_WIDTH,
   isBlank: (code) => BLANKS.has(code),
+  letterOf: () => null,
+  copiedAs: () => null,
 };
 
 export function readFont(document: PdfDocument, font: Located<PdfDict>): TextFont {
@@ -45,6 +51,8 @@ export function readFont(document: PdfDocument, font: Located<PdfDict>): TextFon
     isType3,
     widthOf: (code) => known[code - first] ?? (isType3 ? 0 : USUAL_WIDTH),
     isBlank: (code) => isBlank().has(code) || (isBlank().size === 0 && BLANKS.has(code)),
+    letterOf: letters(document, font),
+    copiedAs: copies(document, font),
   };
 }
 
@@ -59,6 +67,8 @@ function composite(document: PdfDocument, font: Located<PdfDict>): TextFont {
     isType3: false,
     widthOf: (code) => widths.get(code) ?? standard,
     isBlank: (code) => code === 0 || isBlank().has(code) || (isBlank().size === 0 && code === USUAL_SPACE_GLYPH),
+    letterOf: () => null,
+    copiedAs: copies(document, font),
   };
 }
 
@@ -99,6 +109,96 @@ function blanks(document: PdfDocument, font: Located<PdfDict>): () => ReadonlySe
     }
     return known;
   };
+}
+
+const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+/** These have the characters of ASCII at the same codes, but for quotation marks (Annex D). */
+const ASCII_ENCODINGS = new Set(["StandardEncoding", "WinAnsiEncoding", "MacRomanEncoding", "PDFDocEncoding"]);
+const SYMBOLIC = 4;
+
+/** By /Encoding: a font program's own is not looked at, and codes of symbol fonts mean what the program likes. */
+function letters(document: PdfDocument, font: Located<PdfDict>): (code: number) => string | null {
+  let known: Map<number, string> | null = null;
+  return (code) => {
+    known ??= readLetters(document, font);
+    return known.get(code) ?? null;
+  };
+}
+
+function readLetters(document: PdfDocument, font: Located<PdfDict>): Map<number, string> {
+  const written = font.value.entries.get("Encoding");
+  const encoding = document.dict(written, font.bytes);
+  const descriptor = document.dict(font.value.entries.get("FontDescriptor"), font.bytes);
+  const isSymbolic = ((document.number(descriptor?.value.entries.get("Flags")) ?? 0) & SYMBOLIC) !== 0;
+  const isEmbedded = ["FontFile", "FontFile2", "FontFile3"].some((key) => descriptor?.value.entries.has(key));
+  const isOfLetters =
+    !isEmbedded && !/Symbol|Dingbats/i.test(document.name(font.value.entries.get("BaseFont")) ?? "Symbol");
+  const base =
+    document.name(encoding ? encoding.value.entries.get("BaseEncoding") : written) ??
+    (isOfLetters ? "StandardEncoding" : null);
+  const found = new Map<number, string>();
+  if (!isSymbolic && ASCII_ENCODINGS.has(base ?? "")) {
+    for (let code = 0x20; code < 0x7f; code += 1) {
+      found.set(code, String.fromCharCode(code));
+    }
+  }
+  const list = encoding && document.array(encoding.value.entries.get("Differences"), encoding.bytes);
+  let code = 0;
+  for (const item of list?.value.items ?? []) {
+    const name = document.name(item);
+    const digit = name === null ? -1 : DIGITS.indexOf(name);
+    code = document.number(item) ?? code;
+    if (name !== null) {
+      found.delete(code);
+      if (digit >= 0 || /^[A-Za-z]$/.test(name)) {
+        found.set(code, digit >= 0 ? String(digit) : name);
+      }
+      code += 1;
+    }
+  }
+  return found;
+}
+
+/** Read when first asked for: only texts that are looked at for what is copied of them are. */
+function copies(document: PdfDocument, font: Located<PdfDict>): (code: number) => string | null {
+  let known: Map<number, string> | null = null;
+  return (code) => {
+    known ??= readCopies(toUnicode(document, font));
+    return known.get(code) ?? null;
+  };
+}
+
+/** `bfchar` and `bfrange` (9.10.3). */
+function readCopies(cmap: string): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const [, kind, body = ""] of cmap.matchAll(/begin(bfchar|bfrange)([^]*?)endbf/g)) {
+    if (kind === "bfchar") {
+      for (const [, code = "", text = ""] of body.matchAll(/<([0-9a-fA-F\s]+)>\s*<([0-9a-fA-F\s]*)>/g)) {
+        found.set(Number.parseInt(code, 16), utf16(text, 0));
+      }
+      continue;
+    }
+    for (const [, from = "", to = "", text, list] of body.matchAll(
+      /<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>\s*(?:<([0-9a-fA-F\s]*)>|\[([^\]]*)\])/g,
+    )) {
+      const [first, last] = [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+      const several = list?.match(/<[0-9a-fA-F\s]*>/g) ?? [];
+      for (let code = first; code <= Math.min(last, first + 65_535) && found.size < MOST_WIDTHS; code += 1) {
+        const own = text === undefined ? several[code - first]?.slice(1, -1) : text;
+        if (own !== undefined) {
+          found.set(code, utf16(own, text === undefined ? 0 : code - first));
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** Text of UTF-16 in hex, its last unit raised. */
+function utf16(hex: string, more: number): string {
+  const units = (hex.replace(/\s/g, "").match(/.{4}/g) ?? [hex]).map((unit) => Number.parseInt(unit, 16) || 0);
+  units[units.length - 1] = (units.at(-1) ?? 0) + more;
+  return String.fromCharCode(...units.map((unit) => unit & 0xffff));
 }
 
 function toUnicode(document: PdfDocument, font: Located<PdfDict>): string {

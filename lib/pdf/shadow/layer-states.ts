@@ -8,9 +8,13 @@ import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/obje
  */
 export type Visibility = number;
 
-export const ALWAYS: Visibility = 0b111111;
+export const ALWAYS: Visibility = 0b11111111;
 export const ON_SCREEN: Visibility = 0b000111;
 export const ON_PAPER: Visibility = 0b111000;
+/** Set where it does not depend on the zoom, and not on the language or the person that a reader is set to (8.11.4.4). */
+export const AT_ANY_ZOOM: Visibility = 0b1000000;
+export const FOR_EVERYBODY: Visibility = 0b10000000;
+const MEDIA = ON_SCREEN | ON_PAPER;
 const BY_AUTOMATION = 0b010010;
 const BY_USAGE = 0b100100;
 const MAX_DEPTH = 16;
@@ -129,6 +133,9 @@ class GroupStates {
     if (usage === null) {
       return state;
     }
+    const depends =
+      (hasZoomRange(this.document, usage) ? AT_ANY_ZOOM : 0) |
+      (["Language", "User"].some((key) => usage.value.entries.has(key)) ? FOR_EVERYBODY : 0);
     const uses: [string, string, Visibility][] = [
       ["View", "View", ON_SCREEN],
       ["Print", "Print", ON_PAPER],
@@ -144,7 +151,7 @@ class GroupStates {
         state = wanted ? state | cases : state & ~cases;
       }
     }
-    return state;
+    return (state & MEDIA) === 0 ? 0 : (state | AT_ANY_ZOOM | FOR_EVERYBODY) & ~depends;
   }
 
   /** /ViewState or /PrintState of a usage; null where it says nothing. */
@@ -167,4 +174,13 @@ class GroupStates {
     const list = holder && this.document.array(holder.value.entries.get(key), holder.bytes);
     return new Set(list?.value.items.flatMap((item) => (item.kind === "ref" ? [item.num] : [])) ?? []);
   }
+}
+
+/** Programs that know of it show such a layer between two factors of magnification only. */
+function hasZoomRange(document: PdfDocument, usage: Located<PdfDict>): boolean {
+  const zoom = document.dict(usage.value.entries.get("Zoom"), usage.bytes);
+  return (
+    (document.number(zoom?.value.entries.get("min")) ?? 0) > 0 ||
+    document.number(zoom?.value.entries.get("max")) !== null
+  );
 }

@@ -1,10 +1,9 @@
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { LookBudget } from "./budget";
-import { areaOf, intersection, type Box } from "./geometry";
-import type { Visibility } from "./layer-states";
+import { areaOf, intersection, isEmpty, type Box } from "./geometry";
+import { ON_SCREEN, type Visibility } from "./layer-states";
 import type { Mark, PaintMark, TextMark } from "./marks";
-import { PaintIndex } from "./paint-index";
 
 export interface SeenAnnotation {
   index: number;
@@ -14,6 +13,8 @@ export interface SeenAnnotation {
   visibility: Visibility;
   /** Draws something: its appearance has marks, or it has none and readers draw one for its type. */
   isDrawn: boolean;
+  /** Has other drawings for when somebody points at it or presses it. */
+  changesUnderPointer: boolean;
 }
 
 /** A page as its content streams say it is drawn. */
@@ -43,4 +44,58 @@ export class PageView {
   get isScan(): boolean {
     return this.images.reduce((sum, { box }) => sum + areaOf(intersection(box, this.box)), 0) > 0.5 * areaOf(this.box);
   }
+}
+
+const SIDE = 24;
+/** So few are sooner looked through than sorted into cells: a picture of the whole page lies in every one of them. */
+const FEW = 12;
+
+/** What is painted where, found by place: a page may hold ten thousand texts and as many drawings. */
+class PaintIndex {
+  private readonly paints: readonly PaintMark[];
+  private readonly cells: (PaintMark[] | undefined)[] | null;
+
+  constructor(
+    private readonly page: Box,
+    marks: readonly Mark[],
+    private readonly budget: LookBudget,
+  ) {
+    this.paints = marks
+      .filter((mark) => mark.kind === "paint")
+      .filter(({ visibility, box }) => (visibility & ON_SCREEN) === ON_SCREEN && !isEmpty(intersection(box, page)));
+    this.cells = this.paints.length > FEW ? new Array<PaintMark[] | undefined>(SIDE * SIDE) : null;
+    if (this.cells) {
+      for (const paint of this.paints) this.insert(this.cells, paint, intersection(paint.box, page));
+    }
+  }
+
+  /** Everything painted over a point, in the order of drawing. */
+  at(x: number, y: number): PaintMark[] {
+    const near = this.cells === null ? this.paints : (this.cells[this.row(y) * SIDE + this.column(x)] ?? []);
+    this.budget.compare(near.length);
+    return near.filter(({ box }) => x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3]);
+  }
+
+  private insert(cells: (PaintMark[] | undefined)[], mark: PaintMark, box: Box): void {
+    const [left, right, low, high] = [this.column(box[0]), this.column(box[2]), this.row(box[1]), this.row(box[3])];
+    this.budget.compare((right - left + 1) * (high - low + 1));
+    for (let row = low; row <= high; row += 1) {
+      for (let column = left; column <= right; column += 1) {
+        const cell = row * SIDE + column;
+        (cells[cell] ??= []).push(mark);
+      }
+    }
+  }
+
+  private column(x: number): number {
+    return clamp(((x - this.page[0]) / (this.page[2] - this.page[0])) * SIDE);
+  }
+
+  private row(y: number): number {
+    return clamp(((y - this.page[1]) / (this.page[3] - this.page[1])) * SIDE);
+  }
+}
+
+function clamp(place: number): number {
+  return Math.max(0, Math.min(SIDE - 1, Math.floor(place) || 0));
 }

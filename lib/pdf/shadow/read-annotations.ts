@@ -56,7 +56,17 @@ export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: 
         appearance === null
           ? SELF_DRAWN.has(subtype) && rect[0] < rect[2] && rect[1] < rect[3]
           : reader.marks.length > before;
-      return [{ index, object, subtype, rect, visibility, isDrawn }];
+      return [
+        {
+          index,
+          object,
+          subtype,
+          rect,
+          visibility,
+          isDrawn,
+          changesUnderPointer: changesUnderPointer(document, object),
+        },
+      ];
     });
 }
 
@@ -68,6 +78,23 @@ function visibilityOf(document: PdfDocument, { value }: Located<PdfDict>): Visib
   const isPrinted = (flags & PRINT) !== 0;
   const isShown = (flags & NO_VIEW) === 0;
   return ALWAYS & ~(isPrinted ? 0 : ON_PAPER) & ~(isShown ? 0 : ON_SCREEN);
+}
+
+/**
+ * A rollover or pressed appearance (12.5.5) that is another drawing than the normal one. Check boxes are written with a pressed state for each
+ * of theirs, which nobody reads.
+ */
+function changesUnderPointer(document: PdfDocument, annotation: Located<PdfDict>): boolean {
+  const appearances = document.dict(annotation.value.entries.get("AP"), annotation.bytes);
+  const [normal, ...others] = ["N", "R", "D"].map((key) => appearances?.value.entries.get(key));
+  const isButton = document.name(annotation.value.entries.get("FT")) === "Btn" || annotation.value.entries.has("AS");
+  const watched = isButton ? others.slice(0, 1) : others;
+  return watched.some(
+    (other) =>
+      other !== undefined &&
+      other.kind !== "null" &&
+      !(other.kind === "ref" && normal?.kind === "ref" && other.num === normal.num),
+  );
 }
 
 /** Several appearances, and none of them is chosen: some programs show none, others take one. */

@@ -1,5 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { LookBudget } from "./budget";
 import { colourSpace, type ColourSpace } from "./colour";
 import { readFont, UNKNOWN_FONT, type TextFont } from "./fonts";
 
@@ -78,4 +79,16 @@ export class Resources {
     const value = entries?.value.entries.get(name.slice(1));
     return entries && value ? { value, bytes: entries.bytes } : null;
   }
+}
+
+/** A page's content is one stream or several that are read as one (7.7.3.3). */
+export function contentOf(document: PdfDocument, page: Located<PdfDict>, budget: LookBudget): Buffer {
+  const contents = page.value.entries.get("Contents");
+  const several = document.array(contents, page.bytes);
+  const references: PdfValue[] = several?.value.items ?? (contents === undefined ? [] : [contents]);
+  const parts = references.flatMap((reference) => {
+    const object = reference.kind === "ref" ? document.load(reference.num) : null;
+    return object !== null && object.streamStart >= 0 ? [budget.decode(document, object), Buffer.from("\n")] : [];
+  });
+  return Buffer.concat(parts);
 }

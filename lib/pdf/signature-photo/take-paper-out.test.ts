@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { takePaperOut } from "./take-paper-out";
+import { takePaperOut } from "@/lib/pdf/images/clean-image";
 import { photograph, type Photograph } from "./testing/photograph";
 
 interface Outcome {
   /** Of the pixels that the pen covered whole, those that are more ink than paper. */
-  inkKept: number;
+  inkLeft: number;
   /** Of the pixels well away from the pen, those that are transparent. */
   paperGone: number;
   corners: number[];
@@ -21,7 +21,7 @@ function outcomeOf(picture: Photograph): Outcome {
     [-3 * width - 3, -3 * width + 3, 0, 3 * width - 3, 3 * width + 3].every((off) => (written[at + off] ?? 0) === 0);
   const paper = all.filter(isBare);
   return {
-    inkKept: ink.filter((at) => alpha(at) >= 128).length / ink.length,
+    inkLeft: ink.filter((at) => alpha(at) >= 128).length / ink.length,
     paperGone: paper.filter((at) => alpha(at) === 0).length / paper.length,
     corners: [0, width - 1, (height - 1) * width, height * width - 1].map(alpha),
   };
@@ -50,8 +50,8 @@ describe("a photographed signature on paper of any tint, in uneven light, with s
   test("keeps its ink, loses its paper, and has transparent corners", () => {
     fc.assert(
       fc.property(pictures, (plan) => {
-        const { inkKept, paperGone, corners } = outcomeOf(photograph({ ...plan, width: 260, height: 170 }));
-        expect(inkKept).toBeGreaterThan(0.97);
+        const { inkLeft, paperGone, corners } = outcomeOf(photograph({ ...plan, width: 260, height: 170 }));
+        expect(inkLeft).toBeGreaterThan(0.97);
         expect(paperGone).toBeGreaterThan(0.998);
         expect(corners).toEqual([0, 0, 0, 0]);
       }),
@@ -72,8 +72,8 @@ test.each([
   ["the noise of a dark room", { noise: 14, fall: 0.7 }],
   ["a thick marker", { pen: 18 }],
 ])("%s is no trouble", (_what, plan) => {
-  const { inkKept, paperGone, corners } = outcomeOf(photograph(plan));
-  expect(inkKept).toBeGreaterThan(0.95);
+  const { inkLeft, paperGone, corners } = outcomeOf(photograph(plan));
+  expect(inkLeft).toBeGreaterThan(0.95);
   expect(paperGone).toBeGreaterThan(0.998);
   expect(corners).toEqual([0, 0, 0, 0]);
 });
@@ -108,8 +108,8 @@ test("the table beside the sheet goes with the paper, and the sheet's rim too", 
   const picture = photograph({});
   const { rgba, width, height } = picture;
   for (let y = 0; y < height; y++) for (let x = 0; x < 34 + y * 0.05; x++) rgba.set([92, 60, 38], (y * width + x) * 4);
-  const { inkKept, paperGone } = outcomeOf(picture);
-  expect(inkKept).toBeGreaterThan(0.95);
+  const { inkLeft, paperGone } = outcomeOf(picture);
+  expect(inkLeft).toBeGreaterThan(0.95);
   expect(paperGone).toBeGreaterThan(0.998);
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
+import { paintFor } from "@/lib/pdf/images/shared-images";
 import { Revision } from "@/lib/pdf/revision";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { readClaimedStandards } from "./claimed-standards";
 import { declareExtension } from "./developer-extension";
-import { paintFor } from "./paint";
 
 const PAGES = ["<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>"];
 

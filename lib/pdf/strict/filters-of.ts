@@ -1,7 +1,6 @@
 import { inflateSync } from "node:zlib";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { decodeStreamData } from "@/lib/pdf/filters/filters";
-import { inflateChunk } from "@/lib/pdf/filters/inflate-chunk";
+import { decodeStreamData, inflateChunk } from "@/lib/pdf/filters/filters";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** Names of ISO 32000-2, table 6. The short ones belong into inline images (table 92), though many readers know them everywhere. */

@@ -1,3 +1,4 @@
+import type { ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { indexOf, isBlank } from "@/lib/pdf/scan-bytes";
@@ -8,7 +9,6 @@ import type { Ambiguities } from "./ambiguity";
 import { filtersOf } from "./filters-of";
 import { scanObject, type ReferenceSink } from "./scan-object";
 import { NUMBER_SPAN, SECTION, type SectionRows } from "./section-rows";
-import { Window } from "./window";
 
 const HEADER = /^(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+obj/;
 const STARTS_OBJECT = /\d[\s\0]+\d+[\s\0]+obj/;
@@ -264,4 +264,30 @@ class ObjectPass {
 
 function ignore(): void {
   // References of objects that are no more are nobody's.
+}
+
+/** What is read at once while objects lie side by side. */
+const AHEAD = 16_384;
+/** After a jump over stream data: the next object is most likely a small one. */
+const JUMP = 1024;
+
+/** Views of a file that is read from its beginning to its end: small objects side by side cost one read. */
+class Window {
+  private bytes: Buffer = Buffer.alloc(0);
+  private from = 0;
+
+  constructor(private readonly source: ByteSource) {}
+
+  /** At least `length` bytes from `offset`, fewer only at the end of the file; often more. */
+  read(offset: number, length: number): Buffer {
+    const within = offset - this.from;
+    const end = Math.min(this.source.size, offset + length);
+    if (within < 0 || end > this.from + this.bytes.length) {
+      const isNear = within >= 0 && within <= this.bytes.length;
+      const wanted = Math.max(length, isNear ? AHEAD : JUMP);
+      this.bytes = this.source.read(offset, Math.min(wanted, this.source.size - offset));
+      this.from = offset;
+    }
+    return this.bytes.subarray(offset - this.from);
+  }
 }

@@ -1,8 +1,8 @@
-import type { PageBox } from "@/lib/geometry/page-box";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { hasPlainBox, readPageBox, type Inherited } from "@/lib/pdf/page-box-read";
 import { inherit } from "@/lib/pdf/pages";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { PageBox } from "@/lib/platform/geometry/placement";
 
 /** A node as readers ought to find it. */
 export interface TreeNode {

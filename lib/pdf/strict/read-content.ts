@@ -3,7 +3,7 @@ import { inlineImages } from "@/lib/pdf/content/inline-images";
 import { oddTokens } from "@/lib/pdf/content/odd-tokens";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { inflateChunk } from "@/lib/pdf/filters/inflate-chunk";
+import { inflateChunk } from "@/lib/pdf/filters/filters";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { Content } from "./content-streams";
 import { decodeRaw, decodesAlike, filtersOf, FULL_FILTER_NAMES } from "./filters-of";

@@ -2,8 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
 import { readPlainStream } from "@/lib/pdf/xref/plain/plain-stream";
-import { readPlainTable } from "@/lib/pdf/xref/plain/plain-table";
-import type { SectionRow } from "@/lib/pdf/xref/plain/row-sink";
+import { readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain/plain-table";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 import type { Ambiguities } from "./ambiguity";
 

@@ -20,14 +20,14 @@ interface Slot {
   offset: number;
 }
 
-/** Decoded object streams kept at once, in bytes: enough for form-heavy files, little beside the file. */
-const KEPT_BYTES = 24 * 1024 * 1024;
+/** Size of the cache of decoded object streams, in bytes: enough for form-heavy files, little beside the file. */
+const CACHED_BYTES = 24 * 1024 * 1024;
 
 /** The decoded object streams of one document (ISO 32000-2, 7.5.7), least recently read dropped first. */
 export class ObjectStreams {
-  private readonly kept = new Map<number, ObjectStream>();
+  private readonly cached = new Map<number, ObjectStream>();
   private readonly opening = new Set<number>();
-  private keptBytes = 0;
+  private cachedBytes = 0;
 
   /** `open` loads and decodes the stream object of a number. */
   constructor(
@@ -52,9 +52,9 @@ export class ObjectStreams {
 
   /** Throws PdfError `damaged` when there is none of that number. */
   get(streamNum: number): ObjectStream {
-    const stream = this.kept.get(streamNum) ?? this.decode(streamNum);
-    this.kept.delete(streamNum);
-    this.kept.set(streamNum, stream);
+    const stream = this.cached.get(streamNum) ?? this.decode(streamNum);
+    this.cached.delete(streamNum);
+    this.cached.set(streamNum, stream);
     return stream;
   }
 
@@ -69,7 +69,7 @@ export class ObjectStreams {
       // Turned round, so that the first slot of a number stays.
       const slotOf = new Map([...slots].reverse().map((slot) => [slot.num, slot]));
       const stream = { bytes: data, first, count, slots, slotOf };
-      this.keptBytes += data.length;
+      this.cachedBytes += data.length;
       this.dropOldest();
       return stream;
     } finally {
@@ -78,12 +78,12 @@ export class ObjectStreams {
   }
 
   private dropOldest(): void {
-    for (const [num, stream] of this.kept) {
-      if (this.keptBytes <= KEPT_BYTES) {
+    for (const [num, stream] of this.cached) {
+      if (this.cachedBytes <= CACHED_BYTES) {
         return;
       }
-      this.kept.delete(num);
-      this.keptBytes -= stream.bytes.length;
+      this.cached.delete(num);
+      this.cachedBytes -= stream.bytes.length;
     }
   }
 }

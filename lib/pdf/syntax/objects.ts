@@ -11,14 +11,14 @@ interface Span {
   keyStart: number;
 }
 
-export interface PdfNull extends Span {
+interface PdfNull extends Span {
   kind: "null";
 }
-export interface PdfBool extends Span {
+interface PdfBool extends Span {
   kind: "bool";
   value: boolean;
 }
-export interface PdfNumber extends Span {
+interface PdfNumber extends Span {
   kind: "number";
   value: number;
 }
@@ -42,13 +42,13 @@ export interface PdfDict extends Span {
   /** Keys written more than once; `entries` holds the last. */
   duplicates: string[];
 }
-export interface PdfRef extends Span {
+interface PdfRef extends Span {
   kind: "ref";
   num: number;
   gen: number;
 }
 /** A bare word that is no value: an operator, or damage. */
-export interface PdfKeyword extends Span {
+interface PdfKeyword extends Span {
   kind: "keyword";
   value: string;
 }
@@ -78,4 +78,28 @@ export interface IndirectObject {
 /** The value's own bytes. */
 export function sliceOf(bytes: Buffer, value: PdfValue): Buffer {
   return bytes.subarray(value.start, value.end);
+}
+
+const MAX_OBJECTS = 4096;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Objects already parsed, by the bytes they are written in: a parsed array can take thirty times as much. */
+export class ObjectCache {
+  private readonly objects = new Map<number, IndirectObject>();
+  private bytes = 0;
+
+  get(key: number): IndirectObject | undefined {
+    return this.objects.get(key);
+  }
+
+  /** Under its number or its offset, as its owner asks for it. */
+  add(key: number, object: IndirectObject): void {
+    const weight = object.value.end - object.value.start;
+    if (this.objects.size >= MAX_OBJECTS || this.bytes + weight > MAX_BYTES) {
+      this.objects.clear();
+      this.bytes = 0;
+    }
+    this.objects.set(key, object);
+    this.bytes += weight;
+  }
 }

@@ -1,4 +1,4 @@
-import type { Box } from "@/lib/geometry/placement";
+import type { Box } from "@/lib/platform/geometry/placement";
 import type { GreyPage } from "./outside-tools";
 
 /** `no page drawn`: by neither renderer; `size differs`: before and after; `none placed`: the page had no room for one. */

@@ -1,8 +1,8 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { XrefSection } from "@/lib/pdf/xref/xref";
-import { XrefEntries } from "@/lib/pdf/xref/xref-entries";
-import { readXrefStream } from "@/lib/pdf/xref/xref-stream";
-import { readXrefTable } from "@/lib/pdf/xref/xref-table";
+import type { XrefSection } from "./xref";
+import { XrefEntries } from "./xref-entries";
+import { readXrefStream } from "./xref-stream";
+import { readXrefTable } from "./xref-table";
 
 /**
  * Whether a hybrid section (ISO 32000-2, 7.5.8.4) says different things about one object in its table and in its stream: readers differ in which of

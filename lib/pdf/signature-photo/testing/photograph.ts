@@ -1,5 +1,5 @@
+import type { Pixels } from "@/lib/pdf/signature-photo/find-ink";
 import { seeded } from "@/lib/pdf/testing/seeded";
-import type { Pixels } from "../pixels";
 
 /** A photograph of a signature on paper, made up: what is written is known, and so is every fault of the picture. */
 export interface PhotographPlan {

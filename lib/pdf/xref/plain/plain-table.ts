@@ -1,6 +1,13 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { indexOf } from "@/lib/pdf/scan-bytes";
-import type { RowSink } from "@/lib/pdf/xref/plain/row-sink";
+import type { XrefEntry } from "@/lib/pdf/xref/xref-entries";
+
+/** One row of a cross-reference section, as it is written there. */
+export interface SectionRow extends XrefEntry {
+  num: number;
+}
+
+export type RowSink = (row: SectionRow) => void;
 
 const rowLength = 20;
 const heading = /^xref[ \t]*(?:\r\n|\r|\n)/;

@@ -1,0 +1,119 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import type { Operand } from "./content-tokens";
+import type { TextFont } from "./fonts";
+
+/** A sequence of marked content that says what its text is, and the text shown in it so far. */
+interface Claim {
+  said: string;
+  /** Other words for the same, as for an abbreviation; only numbers are compared. */
+  isOtherWords: boolean;
+  /** Null once a character is not known. */
+  shown: string | null;
+}
+
+type Property = { value: PdfValue; bytes: Buffer } | null;
+
+/** Counts the texts of a page that are copied, searched and read aloud as another text than they show (14.9.2 to 14.9.5, 9.10.3). */
+export class CopiedText {
+  private readonly open: (Claim | null)[] = [];
+  private found = 0;
+
+  constructor(private readonly document: PdfDocument) {}
+
+  get count(): number {
+    return this.found;
+  }
+
+  /** Marked content begins. `named` is what the resources hold under the name of its properties. */
+  enter(properties: Operand | undefined, named: Property): void {
+    this.open.push(
+      properties instanceof Map ? claimOf((key) => textIn(properties.get(`/${key}`))) : this.namedClaim(named),
+    );
+  }
+
+  leave(): void {
+    const claim = this.open.pop();
+    if (claim && differs(claim)) {
+      this.found += 1;
+    }
+  }
+
+  /** A string is shown. */
+  show(codes: Uint8Array, font: TextFont): void {
+    let text: string | null = "";
+    let isRemapped = false;
+    for (let at = 0; at + font.codeBytes <= codes.length; at += font.codeBytes) {
+      const code = font.codeBytes === 1 ? (codes[at] ?? 0) : (codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0);
+      const letter = font.letterOf(code);
+      const copied = font.copiedAs(code);
+      isRemapped ||= letter !== null && copied !== null && isWord(copied) && !sameWord(letter, copied);
+      const known = letter ?? copied;
+      text = text === null || known === null ? null : text + known;
+    }
+    this.found += isRemapped ? 1 : 0;
+    for (const claim of this.open) {
+      if (claim) {
+        claim.shown = claim.shown === null || text === null ? null : claim.shown + text;
+      }
+    }
+  }
+
+  private namedClaim(named: Property): Claim | null {
+    const entries = named && this.document.dict(named.value, named.bytes);
+    return entries && claimOf((key) => entryText(this.document, entries, key));
+  }
+}
+
+function claimOf(read: (key: string) => string | null): Claim | null {
+  const actual = read("ActualText");
+  const said = actual ?? read("Alt") ?? read("E");
+  return said === null ? null : { said, isOtherWords: actual === null, shown: "" };
+}
+
+function textIn(operand: Operand | undefined): string | null {
+  return operand instanceof Uint8Array ? textOf(Buffer.from(operand)) : null;
+}
+
+function entryText(document: PdfDocument, { value, bytes }: Located<PdfDict>, key: string): string | null {
+  const found = document.locate(value.entries.get(key), bytes);
+  return found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
+}
+
+/** Letters and digits in any order, because lines of two directions and broken words are put together differently; digits in theirs. */
+function differs({ said, isOtherWords, shown }: Claim): boolean {
+  if (shown === null || !isWord(shown) || (!isWord(said) && isOtherWords)) {
+    return false;
+  }
+  const [one, other] = [wordOf(shown), wordOf(said)];
+  const [digits, saidDigits] = [digitsOf(one), digitsOf(other)];
+  const areNumbersOther = digits !== saidDigits && digits !== [...saidDigits].reverse().join("");
+  return isOtherWords
+    ? digits !== "" && saidDigits !== "" && areNumbersOther
+    : areNumbersOther || sorted(one) !== sorted(other);
+}
+
+function isWord(text: string): boolean {
+  return wordOf(text) !== "";
+}
+
+function sameWord(one: string, other: string): boolean {
+  return wordOf(one) === wordOf(other);
+}
+
+/** Without ligatures, accents, capitals and marks, which are written in more than one way. */
+function wordOf(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{Nd}]/gu, "");
+}
+
+function digitsOf(word: string): string {
+  return word.replace(/\P{Nd}/gu, "");
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join("");
+}
