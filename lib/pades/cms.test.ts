@@ -1,9 +1,9 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { buildCms } from "@/lib/pades/cms";
-import { objectIdentifier, octetString, readChildren, readElement, setOf } from "@/lib/pades/der";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { asn1Listing, opensslVerifies } from "@/lib/pdf/testing/outside-tools";
+import { buildCms } from "./cms";
+import { objectIdentifier, octetString, readChildren, readElement, setOf } from "./der";
 
 const DATA = Buffer.from("the bytes of a ByteRange");
 const DIGEST = createHash("sha256").update(DATA).digest();

@@ -10,7 +10,7 @@ import {
   sequence,
   setOf,
   smallInteger,
-} from "@/lib/pades/der";
+} from "./der";
 
 const OID = {
   data: objectIdentifier("1.2.840.113549.1.7.1"),

@@ -1,7 +1,5 @@
 import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { displaySize } from "@/lib/geometry/page-box";
-import type { Box } from "@/lib/geometry/placement";
 import { byteRangesOf } from "@/lib/pades/testing/byte-ranges";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { GrowingDocument } from "@/lib/pades/testing/sign-document";
@@ -21,6 +19,7 @@ import {
   renderPage,
   renderPageByMupdf,
 } from "@/lib/pdf/testing/outside-tools";
+import { displaySize, type Box } from "@/lib/platform/geometry/placement";
 
 /** Every turn, a crop that starts elsewhere than the page, a unit of its own. */
 const PAGES: FixturePage[] = [

@@ -1,10 +1,27 @@
-import { signAsService, type ServiceSignature } from "@/lib/pades/service-signature";
-import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
-import { fieldMdpReference } from "@/lib/pades/signature-dictionary";
-import type { ByteSource } from "@/lib/pdf/byte-source";
-import type { PdfDocument } from "@/lib/pdf/document";
+import { fromBuffer, withTail, type ByteSource } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { sealFieldName } from "@/lib/pdf/fields/field-names";
+import { readFields } from "@/lib/pdf/fields/fields";
+import { fillSignatureField } from "@/lib/pdf/fields/fill";
+import { findUnfilledFields } from "@/lib/pdf/fields/find-fields";
+import type { PreparedField } from "@/lib/pdf/fields/prepared-field";
+import { writeFields } from "@/lib/pdf/fields/write-fields";
+import { hashSource } from "@/lib/pdf/hash-source";
+import { SharedImages } from "@/lib/pdf/images/shared-images";
+import { readPages } from "@/lib/pdf/pages";
 import { certificationInCatalog } from "@/lib/pdf/permissions/doc-mdp";
 import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
+import { Revision } from "@/lib/pdf/revision";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { requireSignatureField } from "./sign-fields";
+import { signRevision, type CmsMaker, type SignedTail } from "./sign-revision";
+import {
+  buildSignatureDictionary,
+  DEFAULT_PLACEHOLDER_BYTES,
+  docMdpReference,
+  fieldMdpReference,
+} from "./signature-dictionary";
 
 export interface SealSpec extends ServiceSignature {
   /** Fields that stay empty because their signer was withdrawn: the seal locks them too. */
@@ -37,4 +54,97 @@ export function seal(source: ByteSource, spec: SealSpec, makeCms: CmsMaker): Pro
 
 function lockedBySeal(document: PdfDocument, { fieldName, withdrawnFieldNames }: SealSpec): LockedFields {
   return certificationInCatalog(document) === null ? "all" : [fieldName, ...withdrawnFieldNames];
+}
+
+export interface ReportSeal extends Pick<ServiceSignature, "signedAt" | "name" | "reason" | "placeholderBytes"> {
+  /** Of the document that the report is about; the seal's field is named after it. */
+  fileUuid: string;
+}
+
+const mostPages = 10_000;
+
+/** A report of ours with one invisible signature that locks every field (FieldMDP All). Throws PdfError `placeholder_too_small`. */
+export async function sealReport(
+  report: Buffer,
+  { fileUuid, ...signature }: ReportSeal,
+  makeCms: CmsMaker,
+): Promise<Buffer> {
+  const source = fromBuffer(report);
+  const fieldName = sealFieldName(fileUuid);
+  const prepared = prepareSeal(source, fieldName);
+  const spec = { ...signature, fieldName, withdrawnFieldNames: [], expectedSha256: null };
+  const { tail } = await seal(withTail(source, prepared), spec, makeCms);
+  return Buffer.concat([report, prepared, tail]);
+}
+
+function prepareSeal(source: ByteSource, name: string): Buffer {
+  const document = PdfDocument.open(source);
+  const pages = readPages(document, { maxPages: mostPages });
+  const [page] = pages;
+  if (!page) throw new PdfError("no_page", "a report without a page");
+  const revision = new Revision(document);
+  const field: PreparedField = { name, role: "seal", signRequestId: null, element: null, locks: "all" };
+  writeFields(revision, [{ field, page }], { pages, form: readFields(document), isSigned: false });
+  return revision.build();
+}
+
+export type CertifySpec = ServiceSignature;
+
+/**
+ * The certification, first signature of a prepared file: DocMDP with P=2 and the catalog's /Perms (ISO 32000-2,
+ * 12.8.2.2 and 12.8.6). Usage rights that another producer granted end here: they cover bytes that no longer are all.
+ * Throws as `signFields` does.
+ */
+export function certify(source: ByteSource, spec: CertifySpec, makeCms: CmsMaker): Promise<SignedTail> {
+  return signAsService(source, spec, { references: () => [docMdpReference()], change: setPermissions }, makeCms);
+}
+
+function setPermissions(revision: Revision, signatureNum: number): void {
+  revision.change(revision.document.catalog(), { Perms: `<</DocMDP ${pdfRef(signatureNum)}>>` });
+}
+
+/** What the service says in an invisible signature of its own. */
+interface ServiceSignature {
+  /** Prepared and empty. */
+  fieldName: string;
+  signedAt: Date;
+  name: string | null;
+  reason: string | null;
+  expectedSha256: string | null;
+  /** Bytes kept for the CMS; 12,288 when left out. */
+  placeholderBytes?: number;
+}
+
+/** What differs between certification and seal. */
+interface Particulars {
+  references: (document: PdfDocument) => readonly string[];
+  /** Changes beside the field itself, once the signature has its number. */
+  change?: (revision: Revision, signatureNum: number) => void;
+}
+
+/** One revision with one invisible signature. Throws as `signFields` does. */
+async function signAsService(
+  source: ByteSource,
+  spec: ServiceSignature,
+  { references, change }: Particulars,
+  makeCms: CmsMaker,
+): Promise<SignedTail> {
+  const { fieldName, signedAt, name, reason, expectedSha256, placeholderBytes } = spec;
+  const document = PdfDocument.open(source);
+  const revision = new Revision(document);
+  const field = requireSignatureField(document, findUnfilledFields(document, [fieldName]), fieldName);
+  const signature = buildSignatureDictionary({
+    signedAt,
+    name,
+    reason,
+    references: references(document),
+    placeholderBytes: placeholderBytes ?? DEFAULT_PLACEHOLDER_BYTES,
+  });
+  const signatureNum = revision.add(signature.body);
+  fillSignatureField(revision, field, signatureNum, null, new SharedImages(revision, {}));
+  change?.(revision, signatureNum);
+  return signRevision(
+    { revision, fieldName, signature, signatureNum, hashAll: () => hashSource(source, expectedSha256) },
+    makeCms,
+  );
 }

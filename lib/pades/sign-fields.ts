@@ -1,9 +1,3 @@
-import { signRevision, type CmsMaker, type SignedTail } from "@/lib/pades/sign-revision";
-import {
-  buildSignatureDictionary,
-  DEFAULT_PLACEHOLDER_BYTES,
-  fieldMdpReference,
-} from "@/lib/pades/signature-dictionary";
 import type { ElementContent } from "@/lib/pdf/appearance/appearance";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
@@ -14,13 +8,15 @@ import { hashSource } from "@/lib/pdf/hash-source";
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { Revision } from "@/lib/pdf/revision";
+import { signRevision, type CmsMaker, type SignedTail } from "./sign-revision";
+import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES, fieldMdpReference } from "./signature-dictionary";
 
 export interface FieldFill {
   fieldName: string;
   content: ElementContent;
 }
 
-/** One signer's act: what their fields show, and what the signature says. */
+/** One signature: what the signer's fields show, and what the signature says. */
 export interface SignPlan {
   /** Their signature field. */
   fieldName: string;

@@ -1,7 +1,7 @@
 import type { Hash } from "node:crypto";
-import type { SignatureDictionary } from "@/lib/pades/signature-dictionary";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Revision } from "@/lib/pdf/revision";
+import type { SignatureDictionary } from "./signature-dictionary";
 
 /** Makes the DER CMS over the SHA-256 of the ByteRange; the key stays with the caller. */
 export type CmsMaker = (digest: Buffer) => Promise<Buffer> | Buffer;

@@ -1,6 +1,5 @@
 import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { signFields } from "@/lib/pades/sign-fields";
 import { byteRangesOf } from "@/lib/pades/testing/byte-ranges";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument, SIGNED_AT } from "@/lib/pades/testing/sign-document";
@@ -9,6 +8,7 @@ import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/f
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { FIRST_EXTRA_OBJECT, makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { signFields } from "./sign-fields";
 
 let authority: TestAuthority;
 let service: TestSigner;
@@ -168,7 +168,7 @@ describe("the file underneath", () => {
     expect(asked).toBe(0);
   });
 
-  test("and its hash after each act is the hash of all bytes", async () => {
+  test("and its hash after each signature is the hash of all bytes", async () => {
     const document = new GrowingDocument(makePdf({ pages: [{}] }));
     await document.prepare(
       [

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestAuthority } from "@/lib/pades/testing/certificates";
 import { completeDocument, tokenPlanOf } from "@/lib/pades/testing/complete-document";
 import { SIGNED_AT, type GrowingDocument } from "@/lib/pades/testing/sign-document";
@@ -12,6 +11,7 @@ import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { pdfaComplaints } from "@/lib/pdf/testing/pdfa-judge";
 import { standardPdf, type StandardSpec } from "@/lib/pdf/testing/standard-pdf";
 import { uaComplaints } from "@/lib/pdf/testing/ua-judge";
+import { signFields } from "./sign-fields";
 
 const OTHER_UUID = "0198f7a2-9999-4222-8333-444455556666";
 const TAGGED: StandardSpec = { part: 2, intent: "rgb", isUa: true };
@@ -36,7 +36,7 @@ async function signedBefore(spec: StandardSpec): Promise<Buffer> {
     expectedSha256: null,
   });
   const prepared = Buffer.concat([base, tail]);
-  const act = {
+  const input = {
     fieldName: signatureFieldName(OTHER_UUID, 9),
     content: { kind: "image" as const, image: null, lines: ["Before"] },
     fills: [],
@@ -46,7 +46,7 @@ async function signedBefore(spec: StandardSpec): Promise<Buffer> {
     reason: null,
     expectedSha256: null,
   };
-  const signed = await signFields(fromBuffer(prepared), act, (await authority.issue("Before")).makeCms);
+  const signed = await signFields(fromBuffer(prepared), input, (await authority.issue("Before")).makeCms);
   return Buffer.concat([prepared, signed.tail]);
 }
 

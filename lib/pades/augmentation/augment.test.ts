@@ -8,7 +8,7 @@ import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { answerTimestampRequest, type TokenPlan } from "@/lib/pades/testing/make-token";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { makeTsaAuthority, type TsaAuthority } from "@/lib/pades/testing/tsa-authority";
-import { buildTimestampRequest } from "@/lib/pades/timestamps/timestamp-request";
+import { buildTimestampRequest } from "@/lib/pades/timestamps/http-timestamper";
 import { readTimestampResponse } from "@/lib/pades/timestamps/timestamp-response";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";

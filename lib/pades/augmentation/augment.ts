@@ -1,11 +1,7 @@
-import {
-  timestampDocument,
-  type DocumentTimestampSpec,
-  type TokenMaker,
-} from "@/lib/pades/augmentation/document-timestamp";
-import { addValidationData, type SignatureData } from "@/lib/pades/augmentation/validation-data";
 import { withTail, type ByteSource } from "@/lib/pdf/byte-source";
 import { hashSource } from "@/lib/pdf/hash-source";
+import { timestampDocument, type DocumentTimestampSpec, type TokenMaker } from "./document-timestamp";
+import { addValidationData, type SignatureData } from "./validation-data";
 
 export interface AugmentSpec extends DocumentTimestampSpec {
   signatures: readonly SignatureData[];

@@ -1,6 +1,6 @@
 import type { X509Certificate } from "node:crypto";
-import { extensionOf } from "@/lib/pades/augmentation/certificate-extension";
 import { childrenOf, contentOf, readBer } from "@/lib/pades/verify/cms/ber";
+import { extensionOf } from "./certificate-path";
 
 const distributionPointsId = "2.5.29.31";
 /** DistributionPoint.distributionPoint, its fullName, and a GeneralName that is a URI (RFC 5280, 4.2.1.13). */

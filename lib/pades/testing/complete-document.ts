@@ -3,16 +3,16 @@ import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import { augment } from "@/lib/pades/augmentation/augment";
 import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
-import type { TestAuthority } from "@/lib/pades/testing/certificates";
-import { answerTimestampRequest, type TokenPlan } from "@/lib/pades/testing/make-token";
-import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
-import type { TsaAuthority } from "@/lib/pades/testing/tsa-authority";
-import { buildTimestampRequest } from "@/lib/pades/timestamps/timestamp-request";
+import { buildTimestampRequest } from "@/lib/pades/timestamps/http-timestamper";
 import { readTimestampResponse } from "@/lib/pades/timestamps/timestamp-response";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { elementFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import type { ElementType, PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
+import type { TestAuthority } from "./certificates";
+import { answerTimestampRequest, type TokenPlan } from "./make-token";
+import { FILE_UUID, GrowingDocument } from "./sign-document";
+import type { TsaAuthority } from "./tsa-authority";
 
 const SIDE = 40;
 

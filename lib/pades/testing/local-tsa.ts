@@ -2,8 +2,8 @@ import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerTimestampRequest, refuseTimestamp, type TokenPlan } from "@/lib/pades/testing/make-token";
-import { makeTsaAuthority, type TsaAuthorityOptions } from "@/lib/pades/testing/tsa-authority";
+import { answerTimestampRequest, refuseTimestamp, type TokenPlan } from "./make-token";
+import { makeTsaAuthority, type TsaAuthorityOptions } from "./tsa-authority";
 
 /** How the authority behaves: `honest` answers by `openssl ts`, `quick` the same in this process; all others should not be believed. */
 export type TsaMode =

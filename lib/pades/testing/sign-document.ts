@@ -1,12 +1,11 @@
-import { certify } from "@/lib/pades/certify";
-import { seal } from "@/lib/pades/seal";
+import { certify, seal } from "@/lib/pades/seal";
 import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import type { SignedTail } from "@/lib/pades/sign-revision";
-import type { TestSigner } from "@/lib/pades/testing/certificates";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import type { PlannedSigner, PreparedField } from "@/lib/pdf/fields/prepared-field";
+import type { TestSigner } from "./certificates";
 
 export const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";
 export const SIGNED_AT = new Date("2026-11-20T10:00:01Z");

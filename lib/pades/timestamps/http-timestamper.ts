@@ -1,9 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { request as requestPlain, type IncomingMessage } from "node:http";
 import { request as requestSecure } from "node:https";
-import { buildTimestampRequest } from "@/lib/pades/timestamps/timestamp-request";
-import { readTimestampResponse } from "@/lib/pades/timestamps/timestamp-response";
-import { TimestampError, type Timestamper } from "@/lib/pades/timestamps/timestamper";
+import {
+  derNull,
+  derTrue,
+  objectIdentifier,
+  octetString,
+  positiveInteger,
+  sequence,
+  smallInteger,
+} from "@/lib/pades/der";
+import { TimestampError, type Timestamper } from "./resting-timestamper";
+import { readTimestampResponse } from "./timestamp-response";
 
 /** From the first packet to the last: a signer waits for it. */
 const patienceMs = 5_000;
@@ -84,4 +92,12 @@ async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown reason";
+}
+
+const SHA256 = objectIdentifier("2.16.840.1.101.3.4.2.1");
+
+/** A TimeStampReq (RFC 3161, 2.4.1) over a SHA-256, DER; the answer must carry the same nonce and the authority's certificate. */
+export function buildTimestampRequest(sha256: Buffer, nonce: Buffer): Buffer {
+  const messageImprint = sequence(sequence(SHA256, derNull()), octetString(sha256));
+  return sequence(smallInteger(1), messageImprint, positiveInteger(nonce), derTrue());
 }

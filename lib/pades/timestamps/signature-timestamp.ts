@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { SigningParty } from "@/lib/pades/augmentation/list-signatures";
 import {
   explicit,
   implicitSetOf,
@@ -9,6 +10,8 @@ import {
   setOf,
   type DerElement,
 } from "@/lib/pades/der";
+import { readCms } from "@/lib/pades/verify/cms/cms-read";
+import { findSignerCertificate, openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
 
 const SIGNATURE_TIMESTAMP = objectIdentifier("1.2.840.113549.1.9.16.2.14");
 const OCTET_STRING = 0x04;
@@ -53,4 +56,15 @@ function openCms(cms: Buffer): OpenCms {
 
 function bytesOf(elements: readonly DerElement[]): Buffer[] {
   return elements.map(({ bytes }) => bytes);
+}
+
+/** Who made a token that was checked, and until when their certificate runs. Throws RangeError for one that nobody signed. */
+export function readToken(token: Buffer): { party: SigningParty; certificateEndsAt: Date } {
+  const cms = readCms(token);
+  const signer = findSignerCertificate(cms.certificates, cms.signerId);
+  const certificate = signer && openCertificate(signer);
+  if (!signer || !certificate) {
+    throw new RangeError("a timestamp token without its signer");
+  }
+  return { party: { signer, certificates: cms.certificates }, certificateEndsAt: new Date(certificate.validTo) };
 }

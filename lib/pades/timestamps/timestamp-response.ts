@@ -1,6 +1,5 @@
 import type { X509Certificate } from "node:crypto";
-import { extensionOf } from "@/lib/pades/augmentation/certificate-extension";
-import { TimestampError, type Timestamp } from "@/lib/pades/timestamps/timestamper";
+import { extensionOf } from "@/lib/pades/augmentation/certificate-path";
 import {
   BerError,
   childrenOf,
@@ -18,6 +17,8 @@ import {
   readTimestampToken,
   type TimestampToken,
 } from "@/lib/pades/verify/cms/timestamp-token";
+import { findingText } from "@/lib/pades/verify/finding-text";
+import { TimestampError, type Timestamp } from "./resting-timestamper";
 
 const extendedKeyUsageId = "2.5.29.37";
 const timeStampingId = "1.3.6.1.5.5.7.3.8";
@@ -92,9 +93,9 @@ function checkedSigner(token: TimestampToken, sha256: Buffer): X509Certificate {
   if (token.imprintDigest !== "sha256") {
     throw badAnswer("the imprint is of another algorithm");
   }
-  const { problem } = judgeToken(token, outcome, sha256);
-  if (problem !== null || !outcome.signer) {
-    throw badAnswer(problem ?? "it is signed by nobody");
+  const { problems } = judgeToken(token, outcome, sha256);
+  if (problems.length > 0 || !outcome.signer) {
+    throw badAnswer(problems.length > 0 ? problems.map(findingText).join("; ") : "it is signed by nobody");
   }
   return outcome.signer;
 }

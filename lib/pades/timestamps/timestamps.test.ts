@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startLocalTsa, type LocalTsa, type TsaMode } from "@/lib/pades/testing/local-tsa";
 import { httpTimestamper } from "./http-timestamper";
-import { restingTimestamper } from "./resting-timestamper";
-import type { TimestampError } from "./timestamper";
+import { restingTimestamper, type TimestampError } from "./resting-timestamper";
 
 const hash = createHash("sha256").update("a document").digest();
 let tsa: LocalTsa;

@@ -1,7 +1,7 @@
-import type { Deadline } from "@/lib/pades/verify/deadline";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
 import type { IndirectObject } from "@/lib/pdf/syntax/objects";
+import type { Deadline } from "./deadline";
 
 interface Span {
   start: number;
@@ -15,7 +15,7 @@ interface Span {
  */
 export type StrayBytes = "nothing" | "bytes" | "object" | "revision";
 
-export interface Segment {
+interface Segment {
   final: PdfDocument;
   from: number;
   to: number;
@@ -135,4 +135,16 @@ function judgeGap(revision: PdfDocument, from: number, to: number): StrayBytes {
     return "object";
   }
   return /^[\s\0]*$/.test(text.replace(/%[^\r\n]*/g, "")) ? "nothing" : "bytes";
+}
+
+/** What `read` answers, or `otherwise` when the file is too damaged for it: a report must not fail over one broken object. */
+export function unlessDamaged<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return otherwise;
+    }
+    throw error;
+  }
 }

@@ -173,6 +173,35 @@ describe.each(permissions)("under the permission %j", (lock) => {
   });
 });
 
+describe("the catalog's permissions, by which programs say that a document is certified", () => {
+  const signatureOf = (document: PdfDocument): string => {
+    const field = document.load(5);
+    const value = field?.value.kind === "dict" ? field.value.entries.get("V") : undefined;
+    return value?.kind === "ref" ? pdfRef(value.num) : "";
+  };
+  test.each<[string, Change]>([
+    ["name nothing", edit(catalog, { Perms: "<</DocMDP 99 0 R>>" })],
+    [
+      "make a certification of a signature that was none",
+      (revision, document) => edit(catalog, { Perms: `<</DocMDP ${signatureOf(document)}>>` })(revision, document),
+    ],
+    [
+      "name a signature that no field holds",
+      (revision, document) =>
+        edit(catalog, { Perms: `<</DocMDP ${pdfRef(revision.add("<</Type/Sig/Contents<30>>>"))}>>` })(
+          revision,
+          document,
+        ),
+    ],
+    ["grant usage rights", edit(catalog, { Perms: "<</UR3<</Type/Sig>>>>" })],
+  ])("may not %s later", async (_what, change) => {
+    expect(after(await makeSignedForm(), change)).toEqual({
+      verdict: "modified",
+      said: expect.stringContaining("the document's permissions were changed"),
+    });
+  });
+});
+
 describe("validation data", () => {
   const dss = "<</Type/DSS/Certs[100 0 R]/VRI<</AB<</Cert[100 0 R]>>>>>>";
   const withData = (): Promise<Buffer> =>

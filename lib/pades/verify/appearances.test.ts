@@ -297,6 +297,16 @@ describe("a check box", () => {
     expect(after(await make("/FT/Btn/V/Off/AS/Off"), edit(field, { V: "/Yes", AS: "/Yes" })).verdict).toBe(sound);
   });
 
+  test("that is ticked or cleared is told with its page", async () => {
+    expect(after(await make(), edit(field, { V: "/Yes", AS: "/Yes" })).said).toMatch(
+      /^the box ".+" on page 1 was ticked$/,
+    );
+    expect(
+      after(await make(entries.replaceAll("/V/Off/AS/Off", "/V/Yes/AS/Yes")), edit(field, { V: "/Off", AS: "/Off" }))
+        .said,
+    ).toMatch(/^the box ".+" on page 1 was cleared$/);
+  });
+
   test.each<[string, Change]>([
     ["is shown ticked without its value", edit(field, { AS: "/Yes" })],
     ["has a value that it does not show", edit(field, { V: "/Yes" })],

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { VerificationReport } from "@/lib/pades/verify/report";
 import { append, makeCompleted, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
-import { isGreen } from "@/lib/pades/verify/verify-pdf";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import type { VerificationReport } from "./report";
+import { isGreen } from "./verify-pdf";
 
 type Change = (revision: Revision, document: PdfDocument) => void;
 

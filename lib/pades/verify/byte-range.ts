@@ -1,5 +1,6 @@
-import type { FilledSignature } from "@/lib/pades/verify/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { finding, type Finding } from "./findings";
+import type { FilledSignature } from "./signature-fields";
 
 /** What a signature says it covers: `[0, gapStart)` and `[gapEnd, end)`. */
 export interface SignedRange {
@@ -11,7 +12,7 @@ export interface SignedRange {
 export interface ByteRangeCheck {
   /** Null when /ByteRange is not of the one form that protects anything. */
   range: SignedRange | null;
-  problems: string[];
+  problems: Finding[];
 }
 
 /**
@@ -23,23 +24,23 @@ export function checkByteRange(document: PdfDocument, signature: FilledSignature
   const { dictionary, contents } = signature;
   const array = document.array(dictionary.value.entries.get("ByteRange"), dictionary.bytes);
   const numbers = array?.value.items.map((item) => (item.kind === "number" ? item.value : Number.NaN)) ?? [];
-  const problems: string[] = [];
+  const problems: Finding[] = [];
   if (dictionary.value.duplicates.length > 0) {
-    problems.push(`the signature dictionary holds ${dictionary.value.duplicates.join(", ")} twice`);
+    problems.push(finding("signature_dictionary_duplicates", { keys: [...dictionary.value.duplicates] }));
   }
   if (numbers.length !== 4 || numbers.some((number) => !Number.isSafeInteger(number) || number < 0)) {
-    return { range: null, problems: [...problems, "the ByteRange is missing or malformed"] };
+    return { range: null, problems: [...problems, finding("byte_range_malformed")] };
   }
   const [first = 0, gapStart = 0, gapEnd = 0, length = 0] = numbers;
   const range = { gapStart, gapEnd, end: gapEnd + length };
   if (first !== 0 || gapStart === 0 || gapEnd <= gapStart || length === 0 || range.end > document.source.size) {
-    return { range: null, problems: [...problems, "the ByteRange does not fit the file"] };
+    return { range: null, problems: [...problems, finding("byte_range_outside")] };
   }
   if (!contents) {
-    return { range, problems: [...problems, "the signature's Contents is missing or not written as it must be"] };
+    return { range, problems: [...problems, finding("contents_missing")] };
   }
   if (contents.start !== gapStart || contents.end !== gapEnd) {
-    problems.push("the gap in the ByteRange is not this signature's Contents");
+    problems.push(finding("byte_range_other_gap"));
   }
   return { range, problems };
 }

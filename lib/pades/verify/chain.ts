@@ -1,7 +1,8 @@
 import { createHash, type X509Certificate } from "node:crypto";
-import { hasIssued } from "@/lib/pades/verify/cms/has-issued";
+import { hasIssued } from "@/lib/pades/verify/cms/algorithms";
+import { subjectOf } from "@/lib/pades/verify/cms/distinguished-name";
 import { openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
-import type { PathCertificate, SignerDetails } from "@/lib/pades/verify/report";
+import type { PathCertificate, SignerDetails } from "./report";
 
 const maxPathLength = 8;
 /** Embedded certificates that are looked at. */
@@ -55,6 +56,7 @@ export function describeCertificate(certificate: X509Certificate): PathCertifica
 function namesAndTimes(certificate: X509Certificate): Omit<PathCertificate, "sha256"> {
   return {
     subject: oneLine(certificate.subject),
+    name: subjectOf(certificate),
     issuer: oneLine(certificate.issuer),
     serialNumber: certificate.serialNumber,
     notBefore: isoTime(certificate.validFrom),
@@ -64,7 +66,7 @@ function namesAndTimes(certificate: X509Certificate): Omit<PathCertificate, "sha
 
 function emailOf(certificate: X509Certificate): string | null {
   const alternative = /(?:^|, )email:([^,\s"]+)/.exec(certificate.subjectAltName ?? "")?.[1];
-  return alternative ?? /(?:^|\n)emailAddress=(\S+)/.exec(certificate.subject)?.[1] ?? null;
+  return alternative ?? subjectOf(certificate).emailAddress;
 }
 
 function oneLine(name: string): string {

@@ -1,26 +1,27 @@
-import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
 import { differenceSince } from "@/lib/pades/verify/difference/difference";
 import type { TimestampCheck } from "@/lib/pades/verify/difference/review";
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import { preparedFile } from "@/lib/pades/verify/prepared-elements";
-import type { ReadSignature } from "@/lib/pades/verify/read-signature";
-import type { Changes, Coverage } from "@/lib/pades/verify/report";
-import type { RevisionStore } from "@/lib/pades/verify/revisions";
-import { isLinearizedElsewhere } from "@/lib/pades/verify/sections/linearized-elsewhere";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { permissionOf } from "@/lib/pdf/permissions/doc-mdp";
 import { fieldLockOf, type FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import { beginsBehindFirstObject } from "@/lib/pdf/strict/linearization";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { TimeUp, type Deadline } from "./deadline";
+import { finding, type Finding } from "./findings";
+import { formFieldsOf } from "./form-fields";
+import { preparedFile } from "./prepared-elements";
+import type { ReadSignature } from "./read-signature";
+import type { Coverage, FoundChanges } from "./report";
+import type { RevisionStore } from "./revisions";
 
 export interface CheckedChanges {
   coverage: Coverage;
-  changes: Changes;
-  warnings: string[];
+  changes: FoundChanges;
+  warnings: Finding[];
 }
 
-const unchanged: Changes = { level: "none", items: [] };
+const unchanged: FoundChanges = { level: "none", findings: [] };
 
 /** What all comparisons of one file share. */
 export interface ChangeContext {
@@ -41,9 +42,9 @@ export function checkChanges(context: ChangeContext, read: ReadSignature): Check
     return checkCovered(context, read, range.end);
   } catch (error) {
     if (error instanceof TimeUp) {
-      findings.unsupported.push(error.message);
+      findings.unsupported.push(finding("out_of_time"));
     } else if (error instanceof PdfError) {
-      findings.unsupported.push(`what changed since cannot be told: ${error.detail}`);
+      findings.unsupported.push(finding("changes_unreadable", { detail: error.detail }));
     } else {
       throw error;
     }
@@ -61,15 +62,15 @@ function checkCovered(context: ChangeContext, read: ReadSignature, end: number):
   const { document } = store;
   const revision = store.open(end);
   if (!revision) {
-    read.findings.modified.push("the signed bytes are not a whole document of their own");
+    read.findings.modified.push(finding("signed_range_not_document"));
     return covered("contiguous");
   }
   if (!isReachedBy(revision, document, read)) {
-    read.findings.invalid.push("the signed revision does not lead to this signature");
+    read.findings.invalid.push(finding("revision_not_leading_here"));
     return covered("unclear");
   }
   if ([document, revision, store.openBefore(revision)].some((state) => state && isLinearizedElsewhere(state))) {
-    read.findings.modified.push("programs that take the file for linearized show another document");
+    read.findings.modified.push(finding("linearized_elsewhere"));
   }
   if (revision === document) {
     return covered("whole_file");
@@ -77,23 +78,21 @@ function checkCovered(context: ChangeContext, read: ReadSignature, end: number):
   const later = store.checkLaterBytes(revision);
   if (later.problems.length > 0) {
     read.findings.modified.push(...later.problems);
-    return covered("revision", { changes: { level: "not_permitted", items: later.problems } });
+    return covered("revision", { changes: { level: "not_permitted", findings: later.problems } });
   }
   if (revision.startXref === document.startXref) {
     return covered("revision", { warnings: later.warnings });
   }
   if (store.isRebuiltDifferently(revision)) {
-    read.findings.modified.push(
-      "programs that read the file without its cross-reference data find other objects than those that were signed",
-    );
+    read.findings.modified.push(finding("rebuilt_differently"));
   }
   if (document.isEncrypted) {
-    read.findings.unsupported.push("what changed since cannot be told in an encrypted file");
+    read.findings.unsupported.push(finding("changes_encrypted"));
     return covered("revision", { warnings: later.warnings });
   }
   const changes = compare(context, revision, read);
   if (changes.level === "not_permitted") {
-    read.findings.modified.push(changes.items[0] ?? "the document was changed");
+    read.findings.modified.push(...changes.findings.slice(0, 1));
   }
   return covered("revision", { changes, warnings: later.warnings });
 }
@@ -102,7 +101,7 @@ function compare(
   { store, alsoLocked, isVerifiedTimestamp, deadline }: ChangeContext,
   revision: PdfDocument,
   read: ReadSignature,
-): Changes {
+): FoundChanges {
   const { document, references } = store;
   const { dictionary } = read.signature;
   const field = fieldObject(revision, read);
@@ -146,4 +145,23 @@ function leadsTo(field: FormField, revision: PdfDocument, num: number): boolean 
 function fieldObject(revision: PdfDocument, read: ReadSignature): Located<PdfDict> | null {
   const field = formFieldsOf(revision).find((candidate) => candidate.name === read.signature.field);
   return field?.object ?? null;
+}
+
+const headWindow = 1024;
+const escaped = /#([0-9A-Fa-f]{2})/g;
+
+/**
+ * Whether programs that believe a linearization dictionary (ISO 32000-2, annex F) begin with another section than `startxref` names. They believe it where
+ * its /L is the size of the file, which grows with every revision: the same bytes are another document at another size.
+ */
+function isLinearizedElsewhere({ source, startXref }: PdfDocument): boolean {
+  const written = source.read(0, Math.min(headWindow, source.size)).toString("latin1");
+  const head = written.includes("#")
+    ? written.replace(escaped, (_all, pair: string) => String.fromCharCode(Number.parseInt(pair, 16)))
+    : written;
+  if (!head.includes("/Linearized")) {
+    return false;
+  }
+  const saysSize = [...head.matchAll(/\d+/g)].some(([digits]) => Number(digits) === source.size);
+  return saysSize && !beginsBehindFirstObject(source, startXref);
 }

@@ -10,10 +10,12 @@ import {
   type CheckedToken,
   type TimestampToken,
 } from "@/lib/pades/verify/cms/timestamp-token";
-import { feedRanges } from "@/lib/pades/verify/hash-ranges";
-import type { ReadSignature } from "@/lib/pades/verify/read-signature";
-import type { CmsReport } from "@/lib/pades/verify/report";
 import type { ByteSource } from "@/lib/pdf/byte-source";
+import { toReported } from "./finding-text";
+import { finding } from "./findings";
+import { feedRanges } from "./hash-ranges";
+import type { ReadSignature } from "./read-signature";
+import type { CmsReport } from "./report";
 
 const signatureTimestampOid = "1.2.840.113549.1.9.16.2.14";
 const contentTimestampOid = "1.2.840.113549.1.9.16.2.20";
@@ -79,14 +81,14 @@ function requireAttributes({ cms, signature }: ReadSignature, outcome: CmsOutcom
       ...outcome,
       status: "unsupported",
       failure: "certificate",
-      problems: [...outcome.problems, "the signed attributes do not name the signer's certificate"],
+      problems: [...outcome.problems, finding("signer_not_named")],
     };
   }
   return {
     ...outcome,
     status: "invalid",
     failure: "format",
-    problems: [...outcome.problems, "the signed attributes are missing"],
+    problems: [...outcome.problems, finding("attributes_missing")],
   };
 }
 
@@ -97,9 +99,9 @@ function judgeImprint(
   digest: Buffer | null,
 ): CheckedToken {
   if (!digest) {
-    findings.unsupported.push("the timestamp's digest algorithm is not known");
+    findings.unsupported.push(finding("timestamp_digest_unknown"));
   } else if (!digest.equals(token.imprint)) {
-    findings.invalid.push("the timestamped bytes were changed: the imprint does not match");
+    findings.invalid.push(finding("imprint_mismatch"));
   }
   return { outcome: judgeToken(token, outcome, digest), cms: token.cms, signer: outcome.signer };
 }
@@ -119,11 +121,13 @@ function contentTimestamps(cms: CmsSignature, digest: Buffer | null): CheckedTok
 
 function toCmsReport(read: ReadSignature, outcome: CmsOutcome | null): CmsReport {
   const { cms, signature, findings } = read;
+  const reported = (outcome?.problems ?? []).map(toReported);
   return {
     status: outcome?.status ?? (findings.invalid.length > 0 ? "invalid" : "unsupported"),
     subFilter: signature.subFilter,
     digestAlgorithm: cms ? (digestNameOf(cms.digestAlgorithm) ?? cms.digestAlgorithm) : null,
     signatureAlgorithm: cms ? describeAlgorithm(cms.signatureAlgorithm.oid) : null,
-    problems: outcome?.problems ?? [],
+    problems: reported.map(({ text }) => text),
+    findings: reported,
   };
 }

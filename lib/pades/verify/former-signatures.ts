@@ -1,10 +1,10 @@
-import { checkByteRange } from "@/lib/pades/verify/byte-range";
-import { TimeUp } from "@/lib/pades/verify/deadline";
-import type { ReadSignature } from "@/lib/pades/verify/read-signature";
-import type { RevisionStore } from "@/lib/pades/verify/revisions";
-import { findSignatures, type FilledSignature } from "@/lib/pades/verify/signature-fields";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { unlessDamaged } from "./account-bytes";
+import { checkByteRange } from "./byte-range";
+import { TimeUp } from "./deadline";
+import type { ReadSignature } from "./read-signature";
+import type { RevisionStore } from "./revisions";
+import { findSignatures, type FilledSignature } from "./signature-fields";
 
 /**
  * Signatures that an earlier revision holds and the final file does not: a later revision emptied their field, led it elsewhere, or wrote the

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hashRanges, type RangeRequest } from "@/lib/pades/verify/hash-ranges";
 import { fromBuffer } from "@/lib/pdf/byte-source";
+import { hashRanges, type RangeRequest } from "./hash-ranges";
 
 const size = 700_000;
 const bytes = Buffer.from(Array.from({ length: size }, (_, index) => (index * 31 + (index >> 8)) & 255));

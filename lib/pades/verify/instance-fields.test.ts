@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestAuthority } from "@/lib/pades/testing/certificates";
-import { noFindings } from "@/lib/pades/verify/findings";
-import { refuseForeignKeys, type InstanceSignature } from "@/lib/pades/verify/instance-fields";
-import type { VerificationReport } from "@/lib/pades/verify/report";
 import {
   append,
   fileUuid,
@@ -13,11 +10,13 @@ import {
 } from "@/lib/pades/verify/testing/signed-files";
 import { sealFieldName, signatureFieldName, timestampFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { finding, type Finding } from "./findings";
+import { noFindings, refuseForeignKeys, type InstanceSignature } from "./instance-fields";
+import type { VerificationReport } from "./report";
 
 const uuid = "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01";
-const foreignKey = "a field that Paraph prepared was filled with a key of somebody else";
 
-function problemsOf(field: string, isTimestamp: boolean): string[] {
+function problemsOf(field: string, isTimestamp: boolean): Finding[] {
   const signature: InstanceSignature = {
     field,
     isTimestamp,
@@ -36,7 +35,7 @@ function problemsOf(field: string, isTimestamp: boolean): string[] {
 test.each([signatureFieldName(uuid, 11), sealFieldName(uuid)])(
   "a timestamp in %s, which was prepared for a signature, is a modification whoever made it",
   (field) => {
-    expect(problemsOf(field, true)).toEqual(["a field that Paraph prepared for a signer was filled with a timestamp"]);
+    expect(problemsOf(field, true)).toEqual([finding("prepared_field_timestamped")]);
   },
 );
 
@@ -47,9 +46,9 @@ test("a timestamp in a field that was added for it is none, from whatever author
 
 function found(report: VerificationReport): Record<string, [string, string, string]> {
   return Object.fromEntries(
-    report.signatures.map(({ field, verdict, chain, explanation }) => [
+    report.signatures.map(({ field, verdict, chain, decidedBy }) => [
       field.replace(`paraph-${fileUuid}-`, ""),
-      [verdict, chain, explanation === foreignKey ? "foreign key" : ""],
+      [verdict, chain, decidedBy.code === "prepared_field_foreign_key" ? "foreign key" : ""],
     ]),
   );
 }

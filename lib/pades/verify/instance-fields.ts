@@ -1,9 +1,9 @@
 import { createHash, type X509Certificate } from "node:crypto";
-import { topOfChain } from "@/lib/pades/verify/chain";
-import type { Findings } from "@/lib/pades/verify/findings";
-import type { ChainName } from "@/lib/pades/verify/report";
 import { certificationFieldName, isParaphFieldName, sealFieldName } from "@/lib/pdf/fields/field-names";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import { topOfChain } from "./chain";
+import { finding, type Finding } from "./findings";
+import type { ChainName, SignatureVerdict } from "./report";
 
 /** Fields that an instance of this service prepares: `paraph-<file uuid>-…`. */
 const ownField = /^paraph-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-/i;
@@ -22,7 +22,7 @@ export interface InstanceSignature {
   findings: Findings;
 }
 
-export function isInstanceField(name: string): boolean {
+function isInstanceField(name: string): boolean {
   return ownField.test(name);
 }
 
@@ -52,7 +52,7 @@ export function refuseForeignKeys(signatures: readonly InstanceSignature[]): voi
   // A field that waits for a person or a seal is never stamped, by whatever authority: only fields added for it are.
   for (const { field, isTimestamp, findings } of signatures) {
     if (isTimestamp && isParaphFieldName(field)) {
-      findings.modified.push("a field that Paraph prepared for a signer was filled with a timestamp");
+      findings.modified.push(finding("prepared_field_timestamped"));
     }
   }
   const own = signatures.filter(
@@ -63,9 +63,7 @@ export function refuseForeignKeys(signatures: readonly InstanceSignature[]): voi
     const leader = leaderOf(group);
     group
       .filter((signature) => isStranger(signature, leader))
-      .forEach(({ findings }) =>
-        findings.modified.push("a field that Paraph prepared was filled with a key of somebody else"),
-      );
+      .forEach(({ findings }) => findings.modified.push(finding("prepared_field_foreign_key")));
   }
 }
 
@@ -100,4 +98,29 @@ function isStranger(signature: InstanceSignature, leader: InstanceSignature | un
 
 function topOf({ signer, certificates }: InstanceSignature): Buffer | null {
   return signer ? topOfChain(signer, certificates) : null;
+}
+
+/** What was found against a signature, by the verdict that it forces. */
+export interface Findings {
+  invalid: Finding[];
+  modified: Finding[];
+  unsupported: Finding[];
+}
+
+export function noFindings(): Findings {
+  return { invalid: [], modified: [], unsupported: [] };
+}
+
+/** The verdict in the order of docs/spec/verification.md#the-record-of-a-signature, with the finding that decided it. */
+export function verdictOf(findings: Findings, changed: boolean): { verdict: SignatureVerdict; decidedBy: Finding } {
+  for (const verdict of ["invalid", "modified", "unsupported"] as const) {
+    const [first] = findings[verdict];
+    if (first !== undefined) {
+      return { verdict, decidedBy: first };
+    }
+  }
+  if (changed) {
+    return { verdict: "intact_later_allowed", decidedBy: finding("only_permitted_changes") };
+  }
+  return { verdict: "intact", decidedBy: finding("nothing_changed") };
 }

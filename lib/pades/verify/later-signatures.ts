@@ -1,11 +1,4 @@
-import { TimeUp } from "@/lib/pades/verify/deadline";
 import { ancestry } from "@/lib/pades/verify/difference/stray-widgets";
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import { fileOfField } from "@/lib/pades/verify/instance-fields";
-import type { Notice, SignatureRecord } from "@/lib/pades/verify/report";
-import type { RevisionStore } from "@/lib/pades/verify/revisions";
-import { findSignatures } from "@/lib/pades/verify/signature-fields";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import {
   overlaps,
@@ -16,6 +9,13 @@ import {
 } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { unlessDamaged } from "./account-bytes";
+import { TimeUp } from "./deadline";
+import { formFieldsOf } from "./form-fields";
+import { fileOfField } from "./instance-fields";
+import type { Notice, SignatureRecord } from "./report";
+import type { RevisionStore } from "./revisions";
+import { findSignatures } from "./signature-fields";
 
 type LaterSignature = Extract<Notice, { code: "later_signature_shown" }>;
 

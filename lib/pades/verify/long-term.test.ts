@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { derValue } from "@/lib/pades/der";
-import type { SignatureRecord } from "@/lib/pades/verify/report";
 import {
   makeSigned,
   makeWorld,
@@ -13,7 +12,8 @@ import {
 import { extension, makeSigner } from "@/lib/pades/verify/testing/pki";
 import { makeList, makeResponse, type Revoked } from "@/lib/pades/verify/testing/revocation";
 import { verify } from "@/lib/pades/verify/testing/signed-files";
-import type { VerifyOptions } from "@/lib/pades/verify/verify-pdf";
+import type { SignatureRecord } from "./report";
+import type { VerifyOptions } from "./verify-pdf";
 
 const stampedAt = "2026-06-02T12:00:05Z";
 const stamped: SignaturePlan = { stamp: { at: stampedAt } };

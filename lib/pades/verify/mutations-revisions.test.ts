@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { VerificationReport } from "@/lib/pades/verify/report";
 import { ambiguousSections } from "@/lib/pades/verify/testing/mutations/ambiguous-sections";
 import { annotationMutations } from "@/lib/pades/verify/testing/mutations/annotation-mutations";
 import { catalogMutations } from "@/lib/pades/verify/testing/mutations/catalog-mutations";
@@ -11,9 +10,10 @@ import { NotApplicable, type Mutation } from "@/lib/pades/verify/testing/mutatio
 import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutations";
 import { permittedChanges } from "@/lib/pades/verify/testing/mutations/permitted-changes";
 import { signedSamples, type SignedSample } from "@/lib/pades/verify/testing/signed-samples";
-import { isGreen, verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
+import type { VerificationReport } from "./report";
+import { isGreen, verifyPdf } from "./verify-pdf";
 
 let samples: SignedSample[];
 beforeAll(async () => {

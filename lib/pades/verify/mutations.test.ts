@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeCompleted, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
-import { isGreen } from "@/lib/pades/verify/verify-pdf";
 import { PdfError } from "@/lib/pdf/errors";
+import { isGreen } from "./verify-pdf";
 
 let form: Buffer;
 let completed: Buffer;

@@ -1,13 +1,13 @@
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import { fileOfField } from "@/lib/pades/verify/instance-fields";
-import type { ReadSignature } from "@/lib/pades/verify/read-signature";
-import type { RevisionStore } from "@/lib/pades/verify/revisions";
-import { findSignatures } from "@/lib/pades/verify/signature-fields";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { isEmptyField } from "@/lib/pdf/fields/empty-field";
 import { certificationFieldName, signerOfElementField } from "@/lib/pdf/fields/field-names";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import { unlessDamaged } from "./account-bytes";
+import { formFieldsOf } from "./form-fields";
+import { fileOfField } from "./instance-fields";
+import type { ReadSignature } from "./read-signature";
+import type { RevisionStore } from "./revisions";
+import { findSignatures } from "./signature-fields";
 
 /**
  * Elements that Paraph prepared for a signer beside their signature are filled by the revision that this signer signs, and by no

@@ -1,12 +1,12 @@
-import { checkByteRange, type SignedRange } from "@/lib/pades/verify/byte-range";
 import { brokenDigests, digestNameOf } from "@/lib/pades/verify/cms/algorithms";
 import { BerError } from "@/lib/pades/verify/cms/ber";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { toTimestampToken, type TimestampToken } from "@/lib/pades/verify/cms/timestamp-token";
-import { decodeContents } from "@/lib/pades/verify/decode-contents";
-import { noFindings, type Findings } from "@/lib/pades/verify/findings";
-import type { FilledSignature } from "@/lib/pades/verify/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { checkByteRange, type SignedRange } from "./byte-range";
+import { finding } from "./findings";
+import { noFindings, type Findings } from "./instance-fields";
+import type { FilledSignature } from "./signature-fields";
 
 /** Hex digits of /Contents beyond which no signature is read; the largest seen in practice is 2 MB. */
 const largestContents = 8 * 1024 * 1024;
@@ -35,7 +35,7 @@ export function readSignature(document: PdfDocument, signature: FilledSignature)
   findings.invalid.push(...problems);
   const read: ReadSignature = { signature, range, cms: null, token: null, digest: null, findings };
   if (!signature.isTimestamp && !detachedFilters.has(signature.subFilter ?? "")) {
-    findings.unsupported.push(`signatures of the kind ${signature.subFilter ?? "unnamed"} are not supported`);
+    findings.unsupported.push(finding("subfilter_unsupported", { subFilter: signature.subFilter }));
     return read;
   }
   if (signature.contents) {
@@ -46,12 +46,12 @@ export function readSignature(document: PdfDocument, signature: FilledSignature)
 
 function readContents(document: PdfDocument, read: ReadSignature, from: number, to: number): void {
   if (to - from > largestContents) {
-    read.findings.unsupported.push("the signature is too large to be checked");
+    read.findings.unsupported.push(finding("signature_too_large"));
     return;
   }
   const bytes = decodeContents(document.source.read(from, to - from));
   if (!bytes) {
-    read.findings.invalid.push("the signature's Contents is not hexadecimal");
+    read.findings.invalid.push(finding("contents_not_hexadecimal"));
     return;
   }
   try {
@@ -60,7 +60,7 @@ function readContents(document: PdfDocument, read: ReadSignature, from: number, 
     if (!(error instanceof BerError)) {
       throw error;
     }
-    read.findings.invalid.push(`the signature is badly encoded: ${error.message}`);
+    read.findings.invalid.push(finding("badly_encoded", { detail: error.message }));
   }
 }
 
@@ -68,20 +68,52 @@ function readStructure(read: ReadSignature, bytes: Buffer): void {
   const cms = readCms(bytes);
   read.cms = cms;
   if (bytes.subarray(cms.length).some((byte) => byte !== 0)) {
-    read.findings.invalid.push("something other than zeros follows the signature in its Contents");
+    read.findings.invalid.push(finding("contents_followed"));
   }
   if (read.signature.isTimestamp) {
     read.token = toTimestampToken(cms);
     read.digest = read.token.imprintDigest;
     if (brokenDigests.has(read.digest ?? "")) {
-      read.findings.unsupported.push(
-        `timestamped with ${read.digest}, for which two documents with one digest can be made`,
-      );
+      read.findings.unsupported.push(finding("timestamp_digest_broken", { digest: read.digest ?? "" }));
     }
   } else {
     read.digest = digestNameOf(cms.digestAlgorithm);
     if (cms.content) {
-      read.findings.invalid.push("the signature carries content of its own instead of covering the file");
+      read.findings.invalid.push(finding("content_embedded"));
     }
   }
+}
+
+const zeroDigit = 0x30;
+/** Digits that are enough for the identifier and the length of any structure. */
+const headDigits = 24;
+
+/**
+ * The bytes of a /Contents string without its delimiters. Strict: white space aside, nothing but hexadecimal digits; a
+ * missing last one is 0 (ISO 32000-2, 7.3.4.3). Null otherwise. The zeros that fill a definite structure up are left out.
+ */
+function decodeContents(digits: Buffer): Buffer | null {
+  const used = usedDigits(digits);
+  return decodeHex(digits.subarray(0, used ?? digits.length));
+}
+
+/** How many digits the structure needs when nothing but zeros follow; null when that cannot be told cheaply. */
+function usedDigits(digits: Buffer): number | null {
+  const head = Buffer.from(digits.toString("latin1", 0, headDigits), "hex");
+  const first = head[1] ?? 0x80;
+  const lengthBytes = first & 0x7f;
+  if (head.length * 2 !== headDigits || (first & 0x80) === 0 || lengthBytes === 0 || lengthBytes > 4) {
+    return null;
+  }
+  const used = (2 + lengthBytes + head.readUIntBE(2, lengthBytes)) * 2;
+  const rest = digits.subarray(used);
+  return used < digits.length && rest.equals(Buffer.alloc(rest.length, zeroDigit)) ? used : null;
+}
+
+function decodeHex(bytes: Buffer): Buffer | null {
+  const text = bytes.toString("latin1");
+  const digits = /[\s\0]/.test(text) ? text.replace(/[\s\0]+/g, "") : text;
+  const even = digits.length % 2 === 0 ? digits : `${digits}0`;
+  const decoded = Buffer.from(even, "hex");
+  return decoded.length * 2 === even.length ? decoded : null;
 }

@@ -1,14 +1,23 @@
-import { describeSigner } from "@/lib/pades/verify/chain";
-import type { CheckedChanges } from "@/lib/pades/verify/check-changes";
-import type { CheckedSignature } from "@/lib/pades/verify/check-signature";
 import { BerError, timeOf } from "@/lib/pades/verify/cms/ber";
 import { singleValue } from "@/lib/pades/verify/cms/cms-read";
-import { verdictOf } from "@/lib/pades/verify/findings";
 import { notCompared, nothingLater } from "@/lib/pades/verify/pictures/picture-report";
-import type { ReadSignature } from "@/lib/pades/verify/read-signature";
-import { noTimestamp, revocationUnknown, type ChainName, type SignatureRecord } from "@/lib/pades/verify/report";
-import { parsePdfDate, reasonOf, textEntry } from "@/lib/pades/verify/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { describeSigner } from "./chain";
+import type { CheckedChanges } from "./check-changes";
+import type { CheckedSignature } from "./check-signature";
+import { findingText, toReported } from "./finding-text";
+import { verdictOf } from "./instance-fields";
+import type { ReadSignature } from "./read-signature";
+import {
+  noTimestamp,
+  revocationUnknown,
+  type ChainName,
+  type Changes,
+  type FoundChanges,
+  type SignatureRecord,
+} from "./report";
+import { parsePdfDate, reasonOf, textEntry } from "./signature-fields";
+import { roleOf } from "./signature-role";
 
 const signingTimeOid = "1.2.840.113549.1.9.5";
 
@@ -28,30 +37,46 @@ export function toRecord(
   { later, chain, revision }: RecordParts,
 ): SignatureRecord {
   const { signature, findings } = read;
-  const { verdict, explanation } = verdictOf(findings, later.changes.level === "permitted");
+  const reason = reasonOf(document, signature);
+  const signer = checked.signer ? describeSigner(checked.signer) : null;
+  const { verdict, decidedBy } = verdictOf(findings, later.changes.level === "permitted");
   return {
     field: signature.field,
     kind: signature.isTimestamp ? "doc_timestamp" : "signature",
+    role: roleOf({
+      field: signature.field,
+      chain,
+      verdict,
+      reason,
+      signer,
+    }),
     verdict,
-    explanation,
+    explanation: findingText(decidedBy),
+    decidedBy: toReported(decidedBy),
     intact: checked.cms.status === "valid" && findings.invalid.length === 0,
     coverage: later.coverage,
-    changes: later.changes,
+    changes: toChanges(later.changes),
     pictures: later.coverage === "whole_file" ? nothingLater : notCompared,
     cms: checked.cms,
     signedRevision: read.range && revision ? { end: read.range.end, sha256: revision.toString("hex") } : null,
     chain,
     certificates: [],
     chainProblems: [],
+    chainFindings: [],
     revocation: revocationUnknown,
     timestamp: noTimestamp,
     contentTimestamp: noTimestamp,
     etsi: { indication: "INDETERMINATE", subIndication: null },
     level: null,
     signedAt: null,
-    signer: checked.signer ? describeSigner(checked.signer) : null,
-    reason: reasonOf(document, signature),
+    signer,
+    reason,
   };
+}
+
+export function toChanges({ level, findings }: FoundChanges): Changes {
+  const reported = findings.map(toReported);
+  return { level, items: reported.map(({ text }) => text), findings: reported };
 }
 
 /** What the signer claims: PAdES takes /M (ETSI EN 319 142-1, 5.3), older signatures have the signed attribute. Null for neither. */

@@ -1,4 +1,8 @@
+import type { DistinguishedName } from "@/lib/pades/verify/cms/distinguished-name";
+import type { ReportedFinding } from "@/lib/pades/verify/finding-text";
+import type { Finding } from "@/lib/pades/verify/findings";
 import type { PictureReport } from "@/lib/pades/verify/pictures/picture-report";
+import type { SignatureRole } from "@/lib/pades/verify/signature-role";
 
 /** Worst last (docs/spec/verification.md#the-record-of-a-signature): the file's verdict is the worst of its signatures'. `none`: nothing is signed. */
 export const verdicts = ["none", "intact", "intact_later_allowed", "unsupported", "modified", "invalid"] as const;
@@ -13,6 +17,8 @@ export type PadesLevel = "CMS" | "B-B" | "B-T" | "B-LT" | "B-LTA";
 
 export interface SignerDetails {
   subject: string;
+  /** `subject`, parsed. */
+  name: DistinguishedName;
   issuer: string;
   serialNumber: string;
   notBefore: string;
@@ -20,10 +26,17 @@ export interface SignerDetails {
   email?: string;
 }
 
+/** Changes to the document after a signature. */
+export interface FoundChanges {
+  level: ChangeLevel;
+  findings: Finding[];
+}
+
+/** The same in the report; `items` are the sentences of `findings`. */
 export interface Changes {
   level: ChangeLevel;
-  /** What happened to the document after this signature, in plain words. */
   items: string[];
+  findings: ReportedFinding[];
 }
 
 export interface CmsReport {
@@ -32,11 +45,15 @@ export interface CmsReport {
   digestAlgorithm: string | null;
   signatureAlgorithm: string | null;
   problems: string[];
+  /** The findings that `problems` were rendered from. */
+  findings: ReportedFinding[];
 }
 
 /** One certificate of a path. Times are ISO 8601 UTC, the serial number upper-case hex, the digest of its DER lower-case hex. */
 export interface PathCertificate {
   subject: string;
+  /** `subject`, parsed. */
+  name: DistinguishedName;
   issuer: string;
   serialNumber: string;
   notBefore: string;
@@ -44,7 +61,7 @@ export interface PathCertificate {
   sha256: string;
 }
 
-/** What the data at hand says of a certificate's revocation, by the worst of its path below the anchor. Nothing is fetched. */
+/** A certificate's revocation status from the data at hand, the worst of its path below the anchor. Nothing is fetched. */
 export interface RevocationReport {
   /** `not_needed`: the certificate says that no revocation will ever be available (RFC 9608), or is itself an anchor. */
   status: "good" | "revoked" | "unknown" | "not_needed";
@@ -53,6 +70,8 @@ export interface RevocationReport {
   at: string | null;
   revokedAt: string | null;
   problem: string | null;
+  /** The finding that `problem` was rendered from. */
+  finding: ReportedFinding | null;
 }
 
 export interface TimestampReport {
@@ -61,6 +80,8 @@ export interface TimestampReport {
   at: string | null;
   authority: string | null;
   problem: string | null;
+  /** The finding that `problem` was rendered from. */
+  findings: ReportedFinding[];
   /** Where the authority's certificate leads. */
   chain: ChainName;
   revocation: RevocationReport;
@@ -74,8 +95,8 @@ export interface SignedRevision {
 
 export type EtsiIndication = "TOTAL_PASSED" | "INDETERMINATE" | "TOTAL_FAILED";
 
-/** The words of ETSI EN 319 102-1, 5.1.3, for those who compare validators. */
-export interface EtsiWords {
+/** The result by ETSI EN 319 102-1, 5.1.3, for those who compare validators. */
+export interface EtsiResult {
   indication: EtsiIndication;
   subIndication: string | null;
 }
@@ -84,9 +105,12 @@ export interface SignatureRecord {
   /** Fully qualified name of the signature field. */
   field: string;
   kind: "signature" | "doc_timestamp";
+  role: SignatureRole;
   verdict: SignatureVerdict;
   /** The sentence that decided the verdict. */
   explanation: string;
+  /** The finding that `explanation` was rendered from. */
+  decidedBy: ReportedFinding;
   /** Whether the signed bytes are the ones that were signed. */
   intact: boolean;
   coverage: Coverage;
@@ -98,19 +122,20 @@ export interface SignatureRecord {
   chain: ChainName;
   /** The path from the signer towards an anchor, signer first, as far as it could be built. */
   certificates: PathCertificate[];
-  /** What speaks against the path or its certificates, in plain words. Never decides the verdict. */
+  /** Problems of the path or its certificates, in plain words. Never decides the verdict. */
   chainProblems: string[];
+  chainFindings: ReportedFinding[];
   revocation: RevocationReport;
   timestamp: TimestampReport;
   /** A timestamp that the signer had made of the content before signing: it tells the earliest time, and is reported only. */
   contentTimestamp: TimestampReport;
-  etsi: EtsiWords;
+  etsi: EtsiResult;
   /** Null for a document timestamp. */
   level: PadesLevel | null;
   /** The credited timestamp's time, else the time that the signer claims. ISO 8601 UTC, or null. */
   signedAt: string | null;
   signer: SignerDetails | null;
-  /** What the signer gave as the reason (`/Reason`), or null. */
+  /** The signer's reason (`/Reason`), or null. */
   reason: string | null;
 }
 
@@ -122,9 +147,9 @@ export type Completeness =
   | { code: "complete"; file: string }
   | { code: "incomplete"; file: string; signed: number; prepared: number; sealed: boolean };
 
-/** What a careful reader should look at although it decides no verdict; a rectangle is llx, lly, urx, ury in points of default user space. */
+/** A notice that decides no verdict; a rectangle is llx, lly, urx, ury in points of default user space. */
 export type Notice =
-  /** A signature field that was added, or signed, after the signatures in `unseenBy` shows itself on a page (from 1); null where that cannot be told. */
+  /** A signature field that was added, or signed, after the signatures in `unseenBy` shows itself on a page (from 1); null where that is unknown. */
   | {
       code: "later_signature_shown";
       field: string;
@@ -147,8 +172,10 @@ export interface VerificationReport {
   /** Lower-case hex SHA-256 of the whole file. */
   sha256: string;
   signatures: SignatureRecord[];
-  /** What a careful reader should look at although it decides no verdict. */
+  /** Notices for a careful reader; they decide no verdict. */
   warnings: string[];
+  /** The findings that `warnings` were rendered from. */
+  warningFindings: ReportedFinding[];
   /** More of it, by codes and parameters; nothing is said in both. */
   notices: Notice[];
   /** Null for a file that Paraph did not prepare. A file that is not complete is no less sound: the verdict does not depend on it. */
@@ -161,12 +188,14 @@ export const revocationUnknown: RevocationReport = {
   at: null,
   revokedAt: null,
   problem: null,
+  finding: null,
 };
 export const noTimestamp: TimestampReport = {
   status: "none",
   at: null,
   authority: null,
   problem: null,
+  findings: [],
   chain: "unknown",
   revocation: revocationUnknown,
 };

@@ -1,18 +1,25 @@
-import { startsObject, unexplainedBytes, type StrayBytes } from "@/lib/pades/verify/account-bytes";
-import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
 import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
 import { isAmbiguous } from "@/lib/pades/verify/sections/is-ambiguous";
-import { namesEarlierObjects } from "@/lib/pades/verify/sections/names-earlier-objects";
-import { isRebuiltDifferently, writtenObjects, type WrittenObject } from "@/lib/pades/verify/sections/rebuilt-objects";
+import {
+  isRebuiltDifferently,
+  WrittenObjects,
+  writtenObjects,
+  type WrittenObject,
+} from "@/lib/pades/verify/sections/rebuilt-objects";
 import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { indexOf, isBlank } from "@/lib/pdf/scan-bytes";
 import { contradictsItself } from "@/lib/pdf/xref/hybrid-sections";
+import { readPlainStream } from "@/lib/pdf/xref/plain/plain-stream";
+import { readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain/plain-table";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
+import { startsObject, unexplainedBytes, type StrayBytes } from "./account-bytes";
+import type { Deadline } from "./deadline";
+import { finding, type Finding } from "./findings";
 
-const mostKeptObjects = 2_000_000;
+const maxRetainedObjects = 2_000_000;
 /** Several programs look for `startxref` in the last 1,024 bytes, and else read the file without its cross-reference data. */
 const mostBlanks = 512;
 /** With the white space that all programs skip there. */
@@ -20,10 +27,10 @@ const plainEnding = /^startxref[\t\n\r ]+\d+[\t\n\r ]+%%EOF/;
 /** Bytes of one cross-reference section with its trailer. */
 const largestSection = 64 * 1024 * 1024;
 
-export interface LaterBytes {
+interface LaterBytes {
   /** Why the bytes after the signed revision are not simply later revisions; empty when they are. */
-  problems: string[];
-  warnings: string[];
+  problems: Finding[];
+  warnings: Finding[];
 }
 
 /** Opened prefixes of one file, kept because several signatures ask for the same ones. */
@@ -31,13 +38,17 @@ export class RevisionStore {
   /** For comparing the revisions with one another. */
   readonly references: ReferenceCache = new Map();
   private readonly opened = new Map<number, PdfDocument | null>();
+  /** Fed by the pass that hashes the file, so that the file is not read a second time. */
+  readonly passing: WrittenObjects;
   private written: readonly WrittenObject[] | null = null;
   private readonly stray = new Map<string, StrayBytes>();
 
   constructor(
     readonly document: PdfDocument,
     private readonly deadline: Deadline,
-  ) {}
+  ) {
+    this.passing = new WrittenObjects(document.source, deadline);
+  }
 
   /**
    * Opens `[0, end)` as a PDF of its own: what the signer saw. Null unless it ends in `%%EOF` and can be read without what
@@ -75,46 +86,42 @@ export class RevisionStore {
   checkLaterBytes(revision: PdfDocument): LaterBytes {
     const { source } = this.document;
     if (!this.chainIncludes(revision)) {
-      return refused("the later revisions do not build on the signed one");
+      return refused("revisions_not_built_on_signed");
     }
-    const warnings: string[] = [];
+    const warnings: Finding[] = [];
     let offset = revision.source.size;
     for (const section of this.sectionsAfter(offset)) {
       this.deadline.check();
       const closed = section.offset < offset ? null : endOfRevision(source, section);
       const later = closed === null ? null : this.open(closed);
       if (closed === null || later === null || later.xrefSections[0]?.offset !== section.offset) {
-        return refused("a later revision is not closed or cannot be read");
+        return refused("revision_not_closed");
       }
       if (contradictsItself(revision, later, section)) {
-        return refused("a later revision's table and stream of cross-references contradict each other");
+        return refused("revision_contradicts_itself");
       }
       if (isAmbiguous(later, section, isMisplaced(later), this.deadline)) {
-        return refused("a later revision's cross-reference data can be read in more than one way");
+        return refused("revision_ambiguous");
       }
       if (namesEarlierObjects(later, section, offset) && this.isAmbiguous(revision)) {
-        return refused(
-          "a later revision decides what is meant where the signed one's cross-reference data can be read in more than one way",
-        );
+        return refused("revision_decides_ambiguity");
       }
       const stray = this.strayBytes(later, offset, section.offset);
       if (stray === "revision") {
-        return refused("a revision was appended that the cross-reference chain does not visit");
+        return refused("revision_not_visited");
       }
       if (stray === "object") {
-        return refused("a later revision holds an object that its cross-reference data do not name");
+        return refused("object_not_named");
       }
       if (stray === "bytes") {
-        warnings.push("a later revision holds bytes that belong to no object in use");
+        warnings.push(finding("stray_bytes"));
       }
       offset = closed;
     }
     if (!isBlank(source, offset)) {
-      return refused("bytes were appended that belong to no revision");
+      return refused("bytes_appended");
     }
-    return source.size - offset > mostBlanks
-      ? refused("so much blank space was appended that programs do not find the end of the file")
-      : { problems: [], warnings };
+    return source.size - offset > mostBlanks ? refused("blanks_appended") : { problems: [], warnings };
   }
 
   private openWhole(end: number): PdfDocument | null {
@@ -130,7 +137,7 @@ export class RevisionStore {
     this.opened.set(end, revision);
     const weight = () => [...this.opened.values()].reduce((sum, kept) => sum + (kept?.maxObjectNumber ?? 0), 0);
     for (const oldest of this.opened.keys()) {
-      if (oldest === end || weight() <= mostKeptObjects) {
+      if (oldest === end || weight() <= maxRetainedObjects) {
         return;
       }
       this.opened.delete(oldest);
@@ -139,7 +146,7 @@ export class RevisionStore {
 
   /** Whether programs that rebuild the file find other objects in a revision than its cross-reference data name. */
   isRebuiltDifferently(revision: PdfDocument): boolean {
-    this.written ??= writtenObjects(this.document.source, this.deadline);
+    this.written ??= this.passing.isComplete ? this.passing.found : writtenObjects(this.document.source, this.deadline);
     return isRebuiltDifferently(revision, this.written);
   }
 
@@ -209,6 +216,42 @@ function afterLineEnd(source: ByteSource, offset: number): number {
   return offset + (/^(?:\r\n|\r|\n)/.exec(next)?.[0].length ?? 0);
 }
 
-function refused(problem: string): LaterBytes {
-  return { problems: [problem], warnings: [] };
+function refused(
+  code:
+    | "revisions_not_built_on_signed"
+    | "revision_not_closed"
+    | "revision_contradicts_itself"
+    | "revision_ambiguous"
+    | "revision_decides_ambiguity"
+    | "revision_not_visited"
+    | "object_not_named"
+    | "bytes_appended"
+    | "blanks_appended",
+): LaterBytes {
+  return { problems: [finding(code)], warnings: [] };
+}
+
+/**
+ * Whether a plain cross-reference section says something about objects that were written before `from`, or frees some. Where readers differ about what
+ * the earlier sections say, that decides for one of the readings.
+ */
+function namesEarlierObjects(later: PdfDocument, { offset, kind, hybridOffset }: XrefSection, from: number): boolean {
+  let found = false;
+  const take = (row: SectionRow): void => {
+    found ||= row.num !== 0 && !isNew(later, row, from);
+  };
+  const { source, limits } = later;
+  if (kind === "table") {
+    readPlainTable(source, offset, take);
+  }
+  const streamAt = kind === "stream" ? offset : hybridOffset;
+  if (streamAt !== null) {
+    readPlainStream(source, streamAt, limits, take);
+  }
+  return found;
+}
+
+function isNew(later: PdfDocument, { type, offset }: SectionRow, from: number): boolean {
+  const place = type === "compressed" ? later.entry(offset) : { type, offset };
+  return place?.type === "offset" && place.offset >= from;
 }

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestAuthority } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
-import type { VerificationReport } from "@/lib/pades/verify/report";
 import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
 import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
@@ -15,6 +14,7 @@ import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import type { VerificationReport } from "./report";
 
 /** A foreign signature and a form that nobody locked: a text field, a check box, and a signature field that waits. */
 const openForm = [
@@ -170,7 +170,7 @@ describe("elements of a certified document", () => {
     ],
   }));
   const textOf = (signer: number) => elementFieldName(FILE_UUID, signer, 10 * signer + 1);
-  const act = (signer: number) => ({
+  const run = (signer: number) => ({
     content: { kind: "image" as const, image: null, lines: ["x"] },
     fills: [{ fieldName: textOf(signer), content: { kind: "text" as const, text: "agreed" } }],
   });
@@ -180,13 +180,13 @@ describe("elements of a certified document", () => {
     const service = await authority.issue("Paraph");
     document = new GrowingDocument(makePdf({ pages: [{}] }));
     await document.prepare(signers, service);
-    await document.sign(1, await authority.issue("Ada"), act(1));
+    await document.sign(1, await authority.issue("Ada"), run(1));
   });
 
   test("filled by their own signer's revision are no modification, whoever has signed before", async () => {
     expect(verify(document.bytes).verdict).toBe("intact_later_allowed");
     const both = new GrowingDocument(document.bytes);
-    await both.sign(2, await authority.issue("Bob"), act(2));
+    await both.sign(2, await authority.issue("Bob"), run(2));
     expect(verify(both.bytes).verdict).toBe("intact_later_allowed");
   });
 

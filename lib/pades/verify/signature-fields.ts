@@ -1,10 +1,10 @@
-import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import { unlessDamaged } from "./account-bytes";
+import { formFieldsOf } from "./form-fields";
 
 const zeroDigit = 0x30;
 

@@ -2,7 +2,6 @@ import { createHash, type Hash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { signRevision } from "@/lib/pades/sign-revision";
 import { buildTimestampDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
-import type { VerificationReport } from "@/lib/pades/verify/report";
 import { edit, type Change } from "@/lib/pades/verify/testing/edit-object";
 import { makeToken, makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/long-term-files";
 import { append, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
@@ -10,6 +9,7 @@ import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import type { VerificationReport } from "./report";
 
 const [page, form] = [3, 4];
 const visible = "/Rect[150 200 250 250]";
@@ -89,6 +89,64 @@ test.each(["", "/MK<<>>", "/MK<</R 90>>", "/Border[0 0 0]", "/DA(/Helv 0 Tf 0 g)
   },
 );
 
+describe("a new signature field is a modification when it brings content of its own:", () => {
+  const brought = (key: string) => ({
+    verdict: "modified",
+    said: expect.stringContaining(`with content of its own (${key})`),
+  });
+
+  test.each([
+    ["TU", "/TU(Amount: 999999 EUR)"],
+    ["Contents", "/Contents(999999 EUR)"],
+    ["DV", "/DV(999999 EUR)"],
+    ["RV", "/RV(<p>999999 EUR</p>)"],
+    ["DS", "/DS(font-size:12pt)"],
+    ["V", "/V(999999 EUR)"],
+    ["V", "/V/Yes"],
+    ["Popup", "/Popup<</Type/Annot/Subtype/Popup/Rect[0 0 300 400]/Contents(999999 EUR)>>"],
+    ["OC", "/OC<</Type/OCG/Name(x)>>"],
+    ["AF", "/AF[<</Type/Filespec/F(annex.pdf)>>]"],
+    ["Parent", "/Parent 6 0 R"],
+    ["RC", "/RC(<p>999999 EUR</p>)"],
+    ["IRT", "/IRT 6 0 R"],
+    ["Dest", "/Dest[3 0 R/Fit]"],
+    ["FS", "/FS<</F(annex.pdf)>>"],
+  ])("%s in %s", (key, entries) => {
+    expect(after(addField(`${visible}${entries}`))).toEqual(brought(key));
+  });
+
+  test("a label in a field above it", () => {
+    const change: Change = (revision, document) => {
+      const widget = revision.reserve();
+      const field = revision.add(`<</T(Group)/TU(999999 EUR)/Kids[${widget} 0 R]>>`);
+      revision.replace(
+        widget,
+        0,
+        `<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig2)/Parent ${field} 0 R/P 3 0 R/F 4${visible}>>`,
+      );
+      edit(page, { Annots: `[5 0 R 6 0 R ${widget} 0 R]` })(revision, document);
+      edit(form, { Fields: `[5 0 R 6 0 R ${field} 0 R]` })(revision, document);
+    };
+    expect(after(change)).toEqual(brought("TU"));
+  });
+
+  test.each(["Name", "Name.last"])(
+    "the name of a field that was signed, or one below it: programs take both for one: %s",
+    (name) => {
+      const change: Change = (revision, document) => {
+        const widget = pdfRef(revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(${name})/F 4/P 3 0 R${visible}>>`));
+        edit(page, { Annots: `[5 0 R 6 0 R ${widget}]` })(revision, document);
+        edit(form, { Fields: `[5 0 R 6 0 R ${widget}]` })(revision, document);
+      };
+      expect(after(change)).toEqual(brought("T"));
+    },
+  );
+
+  test("but not with a label that says what the field is for", () => {
+    expect(after(addField(`${visible}/TU(Seal of the document)`)).verdict).toBe("intact_later_allowed");
+  });
+});
+
 test.each(["2.0", "2.", "4294967298", "-2", "+2", "(2)"])(
   "a new signature field may not have flags that some programs ignore: %s",
   (flags) => {
@@ -120,10 +178,9 @@ test("a widget of a new signature field may not be of another type, which progra
   const change =
     (type: string): Change =>
     (revision, document) => {
-      const widget = revision.add(
-        `<</Type/Annot/Subtype/Widget/Parent ${revision.add("<</FT/Sig/T(Sig2)>>")} 0 R/P 3 0 R/F 4${visible}${type}>>`,
-      );
+      const widget = revision.reserve();
       const field = revision.add(`<</FT/Sig/T(Sig3)/Kids[${widget} 0 R]>>`);
+      revision.replace(widget, 0, `<</Type/Annot/Subtype/Widget/Parent ${field} 0 R/P 3 0 R/F 4${visible}${type}>>`);
       edit(page, { Annots: `[5 0 R 6 0 R ${widget} 0 R]` })(revision, document);
       edit(form, { Fields: `[5 0 R 6 0 R ${field} 0 R]` })(revision, document);
     };

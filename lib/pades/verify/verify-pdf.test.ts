@@ -151,6 +151,7 @@ describe("a signed form of somebody else", () => {
     expect(report.signatures[0]?.changes).toEqual({
       level: "permitted",
       items: ['the form field "Name" was filled in'],
+      findings: [{ code: "field_filled", params: { field: "Name" }, text: 'the form field "Name" was filled in' }],
     });
   });
 });

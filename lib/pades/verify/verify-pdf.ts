@@ -1,19 +1,33 @@
-import { completenessOf } from "@/lib/pades/verify/completeness";
-import { Deadline } from "@/lib/pades/verify/deadline";
-import { hashRanges } from "@/lib/pades/verify/hash-ranges";
-import { verifyLimits } from "@/lib/pades/verify/limits";
-import { openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
+import { isMisplaced, openMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
 import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
+import { notCompared } from "@/lib/pades/verify/pictures/picture-report";
 import { planPictures } from "@/lib/pades/verify/pictures/plan-pictures";
-import { worstOf, type Completeness, type Verdict, type VerificationReport } from "@/lib/pades/verify/report";
-import { claimsSignature, unreachableSignature } from "@/lib/pades/verify/salvage";
-import { listShadowContent } from "@/lib/pades/verify/shadow-content";
-import { findSignatures, type FilledSignature } from "@/lib/pades/verify/signature-fields";
 import type { TrustAnchors } from "@/lib/pades/verify/trust/gather-material";
-import { verifySignatures, type SignaturesOutcome } from "@/lib/pades/verify/verify-signatures";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import { sealFieldName } from "@/lib/pdf/fields/field-names";
+import { readFirstPages } from "@/lib/pdf/pages";
+import { indexOf } from "@/lib/pdf/scan-bytes";
+import { findShadowContent, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
+import { unlessDamaged } from "./account-bytes";
+import { Deadline, verifyLimits } from "./deadline";
+import { findingText, reportedList, toReported } from "./finding-text";
+import { finding, isSameFinding, type Finding } from "./findings";
+import { formFieldsOf } from "./form-fields";
+import { hashRanges } from "./hash-ranges";
+import { fileOfField } from "./instance-fields";
+import {
+  noTimestamp,
+  revocationUnknown,
+  worstOf,
+  type Completeness,
+  type SignatureRecord,
+  type Verdict,
+  type VerificationReport,
+} from "./report";
+import { findSignatures, type FilledSignature } from "./signature-fields";
+import { verifySignatures, type SignaturesOutcome } from "./verify-signatures";
 
 const defaultMilliseconds = 2000;
 
@@ -110,11 +124,15 @@ function toReport(
   { fileDigest, records, warnings, notices }: SignaturesOutcome,
   completeness: Completeness | null,
 ): VerificationReport {
+  const { texts, findings } = reportedList(
+    warnings.filter((one, index) => warnings.findIndex((other) => isSameFinding(one, other)) === index),
+  );
   return {
     verdict: worstOf(records.map((record) => record.verdict)),
     sha256: fileDigest.toString("hex"),
     signatures: records,
-    warnings: [...new Set(warnings)],
+    warnings: texts,
+    warningFindings: findings,
     notices,
     completeness,
   };
@@ -123,4 +141,137 @@ function toReport(
 /** Whether a verdict tells a reader that the document is as it was signed. */
 export function isGreen(verdict: Verdict): boolean {
   return verdict === "intact" || verdict === "intact_later_allowed";
+}
+
+const signerField = /-s\d+$/;
+
+/**
+ * How far a document that Paraph prepared has come, from its fields' names: one for each signer, one for the seal. Null for any other file. The
+ * seal locks the fields of withdrawn signers, so that a sealed document is complete whoever did not sign. Where a file was prepared more than
+ * once the answer is about the first preparation that is not complete.
+ */
+function completenessOf(document: PdfDocument, records: readonly SignatureRecord[]): Completeness | null {
+  const names = unlessDamaged(() => formFieldsOf(document), [])
+    .filter(({ type }) => type === "Sig")
+    .map(({ name }) => name);
+  const files = [...new Set(names.flatMap((name) => fileOfField(name) ?? []))];
+  const stages = files.flatMap((file) => stageOf(file, names, records) ?? []);
+  return stages.find(({ code }) => code === "incomplete") ?? stages.at(-1) ?? null;
+}
+
+function stageOf(file: string, names: readonly string[], records: readonly SignatureRecord[]): Completeness | null {
+  const seal = sealFieldName(file);
+  const prepared = new Set(names.filter((name) => fileOfField(name) === file && signerField.test(name)));
+  if (prepared.size === 0 && !names.includes(seal)) {
+    return null;
+  }
+  const sealed = records.find(({ field }) => field === seal);
+  if (sealed && isSound(sealed)) {
+    return { code: "complete", file };
+  }
+  const signed = records.filter((record) => prepared.has(record.field) && isSound(record)).length;
+  return { code: "incomplete", file, signed, prepared: prepared.size, sealed: sealed !== undefined };
+}
+
+function isSound({ kind, intact }: SignatureRecord): boolean {
+  return kind === "signature" && intact;
+}
+
+/**
+ * Whether a file that cannot be opened holds something that claims to be a signature: then the honest answer is
+ * `invalid`, not that the file could not be read.
+ */
+function claimsSignature(source: ByteSource): boolean {
+  const at = indexOf(source, "/ByteRange", 0, source.size);
+  return at >= 0 && indexOf(source, "/Contents", Math.max(0, at - 64 * 1024), source.size) >= 0;
+}
+
+/** The record of a signature that the file claims and that cannot be reached. */
+function unreachableSignature(detail: string): SignatureRecord {
+  const decidedBy = finding("file_damaged", { detail });
+  return {
+    field: "",
+    kind: "signature",
+    role: "person",
+    verdict: "invalid",
+    explanation: findingText(decidedBy),
+    decidedBy: toReported(decidedBy),
+    intact: false,
+    coverage: "unclear",
+    pictures: notCompared,
+    changes: { level: "none", items: [], findings: [] },
+    cms: {
+      status: "invalid",
+      subFilter: null,
+      digestAlgorithm: null,
+      signatureAlgorithm: null,
+      problems: [],
+      findings: [],
+    },
+    signedRevision: null,
+    chain: "unknown",
+    certificates: [],
+    chainProblems: [],
+    chainFindings: [],
+    revocation: revocationUnknown,
+    timestamp: noTimestamp,
+    contentTimestamp: noTimestamp,
+    etsi: { indication: "TOTAL_FAILED", subIndication: "FORMAT_FAILURE" },
+    level: null,
+    signedAt: null,
+    signer: null,
+    reason: null,
+  };
+}
+
+const activeKeys = [
+  ["OpenAction", "open_action"],
+  ["AA", "reading_actions"],
+] as const;
+
+/**
+ * What a careful reader should know although no signature was broken: content that can change what is seen without
+ * changing a signed byte, signed by whoever signed after it was put in.
+ */
+function listShadowContent(document: PdfDocument): Finding[] {
+  const misplaced = isMisplaced(document) ? [finding("cross_references_misplaced")] : [];
+  const found = [activeContent, embeddedFiles, pageContent].flatMap((list) => unlessDamaged(() => list(document), []));
+  return [...misplaced, ...found];
+}
+
+function activeContent(document: PdfDocument): Finding[] {
+  const catalog = document.catalog();
+  const found: Finding[] = activeKeys.filter(([key]) => isRunning(document, key)).map(([, code]) => finding(code));
+  const names = document.dict(catalog.value.entries.get("Names"), catalog.bytes);
+  if (names?.value.entries.has("JavaScript")) {
+    found.push(finding("javascript"));
+  }
+  const form = document.dict(catalog.value.entries.get("AcroForm"), catalog.bytes);
+  if (form?.value.entries.has("XFA")) {
+    found.push(finding("xfa_form"));
+  }
+  return found;
+}
+
+// A destination to open at is no action.
+function isRunning(document: PdfDocument, key: string): boolean {
+  const catalog = document.catalog();
+  const action = document.dict(catalog.value.entries.get(key), catalog.bytes);
+  return action !== null && document.name(action.value.entries.get("S")) !== "GoTo";
+}
+
+function embeddedFiles(document: PdfDocument): Finding[] {
+  const catalog = document.catalog();
+  const names = document.dict(catalog.value.entries.get("Names"), catalog.bytes);
+  const files = names?.value.entries.has("EmbeddedFiles") ?? false;
+  const associated = document.array(catalog.value.entries.get("AF"), catalog.bytes)?.value.items.length ?? 0;
+  return files || associated > 0 ? [finding("embedded_files")] : [];
+}
+
+/** Only the first pages of a long document are looked at: more would take as long as hashing the file. A page not looked at is no warning. */
+function pageContent(document: PdfDocument): Finding[] {
+  const findings = findShadowContent(document, readFirstPages(document, VERIFICATION_LOOK.pages), VERIFICATION_LOOK);
+  return findings
+    .filter(({ code }) => code !== "page_not_looked_at")
+    .map(({ code, page, count }) => finding(code, { page, count }));
 }

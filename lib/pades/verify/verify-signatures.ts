@@ -1,20 +1,8 @@
-import { checkChanges, type ChangeContext } from "@/lib/pades/verify/check-changes";
-import { checkSignature, type CheckedSignature } from "@/lib/pades/verify/check-signature";
 import type { CmsSignature } from "@/lib/pades/verify/cms/cms-read";
-import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
 import { PassingObjects } from "@/lib/pades/verify/difference/passing-objects";
-import { hashRanges, type RangeRequest } from "@/lib/pades/verify/hash-ranges";
-import { foreignFieldLock, refuseForeignKeys, type InstanceSignature } from "@/lib/pades/verify/instance-fields";
-import { laterSignatures } from "@/lib/pades/verify/later-signatures";
-import { unsignedElementLock } from "@/lib/pades/verify/prepared-elements";
-import type { ReadSignature } from "@/lib/pades/verify/read-signature";
-import { readSignatures } from "@/lib/pades/verify/read-signatures";
-import { claimedTime, toRecord } from "@/lib/pades/verify/record";
-import type { Notice, SignatureRecord } from "@/lib/pades/verify/report";
-import { RevisionStore } from "@/lib/pades/verify/revisions";
-import { reasonOf, type FilledSignature } from "@/lib/pades/verify/signature-fields";
-import { timestampCheck } from "@/lib/pades/verify/timestamp-check";
+import type { TimestampCheck } from "@/lib/pades/verify/difference/review";
 import { assessSignatures } from "@/lib/pades/verify/trust/assess-signatures";
+import { signerPathOf } from "@/lib/pades/verify/trust/assess-timestamps";
 import type { CertificatePath } from "@/lib/pades/verify/trust/build-path";
 import {
   addSignature,
@@ -22,12 +10,26 @@ import {
   type TrustAnchors,
   type TrustMaterial,
 } from "@/lib/pades/verify/trust/gather-material";
-import { signerPathOf } from "@/lib/pades/verify/trust/trust-case";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
-import { timestampNotices, unsignedNotices } from "@/lib/pades/verify/unsigned-notices";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { certificationOf } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import { indexOf } from "@/lib/pdf/scan-bytes";
+import { unlessDamaged } from "./account-bytes";
+import { checkChanges, type ChangeContext } from "./check-changes";
+import { checkSignature, type CheckedSignature } from "./check-signature";
+import type { Deadline } from "./deadline";
+import { finding, type Finding } from "./findings";
+import { formFieldsOf } from "./form-fields";
+import { formerSignatures } from "./former-signatures";
+import { hashRanges, type OnPass, type RangeRequest } from "./hash-ranges";
+import { foreignFieldLock, noFindings, refuseForeignKeys, type InstanceSignature } from "./instance-fields";
+import { laterSignatures } from "./later-signatures";
+import { unsignedElementLock } from "./prepared-elements";
+import { readSignature, type ReadSignature } from "./read-signature";
+import { claimedTime, toRecord } from "./record";
+import type { Notice, SignatureRecord } from "./report";
+import { RevisionStore } from "./revisions";
+import { reasonOf, type FilledSignature } from "./signature-fields";
 
 /** Bytes hashed again beyond one pass over the file: more is asked for only by files made to waste time. */
 const mostExtraBytes = 256 * 1024 * 1024;
@@ -46,7 +48,7 @@ interface Placed extends Checked {
   instance: InstanceSignature;
 }
 
-export interface VerificationTask {
+interface VerificationTask {
   anchors: TrustAnchors;
   deadline: Deadline;
   now: Date;
@@ -56,7 +58,7 @@ export interface SignaturesOutcome {
   /** SHA-256 of the whole file, from the same pass that hashed the signed ranges. */
   fileDigest: Buffer;
   records: SignatureRecord[];
-  warnings: string[];
+  warnings: Finding[];
   notices: Notice[];
 }
 
@@ -83,7 +85,7 @@ export function verifySignatures(
   const [isForeign, isUnsigned] = [foreignFieldLock(instances), unsignedElementLock(store, reads)];
   const alsoLocked: FieldLock = (name) => isForeign(name) || isUnsigned(name);
   const context: ChangeContext = { store, alsoLocked, isVerifiedTimestamp: timestampCheck(checked), deadline };
-  const warnings: string[] = [];
+  const warnings: Finding[] = [];
   const cases = placed.map(({ read, checked: cryptography, claimedAt, path }) => {
     const later = checkChanges(context, read);
     warnings.push(...later.warnings);
@@ -120,7 +122,7 @@ interface HashedRanges {
 }
 
 function hashAll(store: RevisionStore, reads: readonly ReadSignature[], deadline: Deadline): HashedRanges {
-  const { document, references } = store;
+  const { document } = store;
   const wanted: { read: ReadSignature; request: RangeRequest }[] = [];
   for (const read of reads) {
     if (read.range && read.findings.invalid.length === 0) {
@@ -133,8 +135,7 @@ function hashAll(store: RevisionStore, reads: readonly ReadSignature[], deadline
     return extraBytes <= mostExtraBytes;
   };
   const isToBeCompared = wanted.some(({ request }) => request.end < document.source.size);
-  const passing = isToBeCompared ? new PassingObjects(document, references, deadline) : null;
-  const onPass = passing ? (chunk: Buffer, from: number) => passing.take(chunk, from) : null;
+  const onPass = isToBeCompared ? noteObjects(store, deadline) : null;
   const { file, digests, revisions } = hashRanges(
     document.source,
     wanted.map(({ request }) => request),
@@ -146,9 +147,18 @@ function hashAll(store: RevisionStore, reads: readonly ReadSignature[], deadline
   return { file, digests: byRead(digests), revisions: byRead(revisions) };
 }
 
+/** What comparing the revisions needs of every byte, taken from the pass that hashes them. */
+function noteObjects({ document, references, passing }: RevisionStore, deadline: Deadline): OnPass {
+  const named = new PassingObjects(document, references, deadline);
+  return (chunk, from) => {
+    named.take(chunk, from);
+    passing.take(chunk, from);
+  };
+}
+
 function checkOne(document: PdfDocument, read: ReadSignature, digest: Buffer | null, deadline: Deadline): Checked {
   if (deadline.passed) {
-    read.findings.unsupported.push(new TimeUp().message);
+    read.findings.unsupported.push(finding("out_of_time"));
   }
   const checked = checkSignature(document.source, deadline.passed ? { ...read, cms: null } : read, digest);
   return { read, checked, claimedAt: claimedTime(document, read) };
@@ -169,4 +179,151 @@ function place(document: PdfDocument, one: Checked, material: TrustMaterial, now
     findings: read.findings,
   };
   return { ...one, path, instance };
+}
+
+/**
+ * Says of a field of the final file whether it holds a document timestamp (ETSI EN 319 142-1, 5.4.3) that verifies: its ByteRange is sound, the
+ * token is signed by a certificate for timestamping, and its imprint is that of the bytes it covers. Trust in the authority is not asked.
+ */
+function timestampCheck(signatures: readonly { read: ReadSignature; checked: CheckedSignature }[]): TimestampCheck {
+  const verified = new Set<number>();
+  for (const { read, checked } of signatures) {
+    const { signature, findings } = read;
+    const isSound =
+      findings.invalid.length === 0 && findings.unsupported.length === 0 && checked.cms.status === "valid";
+    const isStamp =
+      signature.isTimestamp && !signature.isFormer && checked.tokens.some(({ outcome }) => outcome.status === "valid");
+    if (isStamp && isSound && signature.fieldNum !== null) {
+      verified.add(signature.fieldNum);
+    }
+  }
+  return ({ object }) => object.num !== null && verified.has(object.num);
+}
+
+/**
+ * Attributes that writers put beside a signature without signing them: countersignature, timestamps, and the values and references for the long
+ * term (RFC 5652, RFC 3161, RFC 5126, ETSI EN 319 122-1).
+ */
+const knownTypes = new Set([
+  "1.2.840.113549.1.9.6",
+  ...[14, 21, 22, 23, 24, 25, 26, 27, 44, 45, 48].map((arc) => `1.2.840.113549.1.9.16.2.${arc}`),
+  "1.2.840.113583.1.1.9.1",
+  "1.3.6.1.4.1.311.3.3.1",
+]);
+const knownArcs = ["0.4.0.1733.2.", "0.4.0.19122.1."];
+
+/**
+ * Anybody may add, alter or take out an unsigned attribute without breaking the signature: what is lost is its proof of time. Reported is what can
+ * be told from the file, an attribute of a kind that nobody writes.
+ */
+function unsignedNotices({ cms, signature }: ReadSignature): Notice[] {
+  const types = [...(cms?.unsignedAttributes.values.keys() ?? [])];
+  return types
+    .filter((oid) => !knownTypes.has(oid) && !knownArcs.some((arc) => oid.startsWith(arc)))
+    .map((oid) => ({ code: "unsigned_attribute_unknown", field: signature.field, oid }));
+}
+
+/** Timestamps that do not hold. A document timestamp has a verdict of its own. */
+function timestampNotices(records: readonly SignatureRecord[]): Notice[] {
+  return records
+    .filter(({ kind, timestamp }) => kind === "signature" && timestamp.status === "invalid")
+    .map(({ field, timestamp }) => ({
+      code: "timestamp_not_credited",
+      field,
+      problem: timestamp.problem ?? "the timestamp does not hold",
+    }));
+}
+
+/** Signatures of one file that are checked; what comes after them is `unsupported`. */
+const mostSignatures = 256;
+
+/** Reads the signatures of the final file, and those that it held before; a rewritten one is read as it was made. */
+function readSignatures(
+  store: RevisionStore,
+  signatures: readonly FilledSignature[],
+  deadline: Deadline,
+): ReadSignature[] {
+  const { document } = store;
+  const current = signatures.map((signature, index) => {
+    const isPassedOver = index >= mostSignatures || deadline.passed;
+    return isPassedOver ? passOver(signature) : readOrRefuse(document, signature);
+  });
+  const former = formerSignatures(store, current)
+    .slice(0, mostSignatures)
+    .map((signature) => readFormer(document, signature));
+  const rewritten = new Set(former.map(({ signature }) => signature.fieldNum));
+  const kept = current.filter(
+    ({ signature, findings }) => findings.invalid.length === 0 || !rewritten.has(signature.fieldNum),
+  );
+  const reads = [...kept, ...former];
+  if (holdsStrandedSignature(document, reads)) {
+    reads.forEach(({ findings }) => findings.modified.push(finding("signature_stranded")));
+  }
+  return reads;
+}
+
+function readFormer(document: PdfDocument, signature: FilledSignature): ReadSignature {
+  const read = readOrRefuse(document, signature);
+  read.findings.modified.push(finding("signature_rewritten"));
+  return read;
+}
+
+function readOrRefuse(document: PdfDocument, signature: FilledSignature): ReadSignature {
+  return unlessDamaged(() => readSignature(document, signature), {
+    ...passOver(signature),
+    findings: { ...noFindings(), invalid: [finding("signature_damaged")] },
+  });
+}
+
+function passOver(signature: FilledSignature): ReadSignature {
+  const findings = { ...noFindings(), unsupported: [finding("too_many_signatures")] };
+  return { signature, range: null, cms: null, token: null, digest: null, findings };
+}
+
+const word = "/ByteRange";
+
+/**
+ * Whether a signature stands in the file that no field leads to, behind everything that the sound signatures cover: somebody spoiled the newest
+ * revision so that its signature looks as if it had never been made. Only where something is signed soundly: elsewhere nothing turns green.
+ */
+function holdsStrandedSignature(document: PdfDocument, reads: readonly ReadSignature[]): boolean {
+  const covered = Math.max(
+    0,
+    ...reads.filter(({ findings }) => findings.invalid.length === 0).map(({ range }) => range?.end ?? 0),
+  );
+  if (covered === 0 || covered >= document.source.size) {
+    return false;
+  }
+  return countWords(document, covered) > reachedAfter(document, covered);
+}
+
+function countWords({ source }: PdfDocument, from: number): number {
+  let count = 0;
+  for (
+    let at = indexOf(source, word, from, source.size);
+    at >= 0;
+    at = indexOf(source, word, at + word.length, source.size)
+  ) {
+    count += 1;
+  }
+  return count;
+}
+
+/** Signature dictionaries that fields lead to, filled or waiting. */
+function reachedAfter(document: PdfDocument, from: number): number {
+  const objects = new Set<number>();
+  for (const field of formFieldsOf(document)) {
+    const dictionary = field.type === "Sig" ? document.dict(field.value, field.valueBytes) : null;
+    const num = dictionary ? (dictionary.num ?? field.object.num) : null;
+    const entry = num === null ? null : document.entry(num);
+    if (
+      num !== null &&
+      entry?.type === "offset" &&
+      entry.offset >= from &&
+      dictionary?.value.entries.has(word.slice(1))
+    ) {
+      objects.add(num);
+    }
+  }
+  return objects.size;
 }

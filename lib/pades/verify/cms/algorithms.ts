@@ -1,3 +1,5 @@
+import type { X509Certificate } from "node:crypto";
+
 /** Object identifiers of the digest and signature algorithms that the verifier knows, and the rules that tie them together. */
 
 /** Digest OID → the name node:crypto gives it. */
@@ -27,7 +29,7 @@ export const brokenDigests: ReadonlySet<string> = new Set(["md5", "sha1"]);
 
 export type SignatureScheme = "rsa-pkcs1" | "rsa-pss" | "ecdsa" | "ecdsa-plain" | "dsa" | "ed25519" | "ed448";
 
-export interface SignatureAlgorithm {
+interface SignatureAlgorithm {
   scheme: SignatureScheme;
   /** The digest that the algorithm itself names; null when it leaves the choice to the digestAlgorithm. */
   digest: string | null;
@@ -105,4 +107,13 @@ export function keyFits(scheme: SignatureScheme, keyType: string | undefined): b
 /** How a report names an algorithm: `ecdsa`, `rsa-pss`, or the bare object identifier when it is not known. */
 export function describeAlgorithm(oid: string): string {
   return fixed[oid]?.scheme ?? oid;
+}
+
+/** Whether a certificate names this issuer and carries its signature. Whether the issuer is an authority is not asked. Never throws. */
+export function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
+  try {
+    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  } catch {
+    return false;
+  }
 }

@@ -1,13 +1,10 @@
 import type { X509Certificate } from "node:crypto";
-import { brokenDigests, digestNameOf } from "@/lib/pades/verify/cms/algorithms";
-import { BerError, octetsOf, oidOf, Tag } from "@/lib/pades/verify/cms/ber";
-import { singleValue, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
-import { checkSignatureValue, type ContentFeed } from "@/lib/pades/verify/cms/signature-value";
-import {
-  checkSigningCertificate,
-  findSignerCertificate,
-  openCertificate,
-} from "@/lib/pades/verify/cms/signer-certificate";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
+import { brokenDigests, digestNameOf } from "./algorithms";
+import { BerError, octetsOf, oidOf, Tag } from "./ber";
+import { singleValue, type CmsSignature } from "./cms-read";
+import { checkSignatureValue, type ContentFeed } from "./signature-value";
+import { checkSigningCertificate, findSignerCertificate, openCertificate } from "./signer-certificate";
 
 const contentTypeOid = "1.2.840.113549.1.9.3";
 const messageDigestOid = "1.2.840.113549.1.9.4";
@@ -24,7 +21,7 @@ export type CmsFailure = "format" | "hash" | "crypto" | "algorithm" | "certifica
 export interface CmsOutcome {
   /** "invalid": something is provably wrong. "unsupported": this verifier cannot say. */
   status: "valid" | "invalid" | "unsupported";
-  problems: string[];
+  problems: Finding[];
   failure: CmsFailure | null;
   signer: X509Certificate | null;
   /** Whether the signed attributes pin the signer's certificate (required by ETSI EN 319 142-1 5.3 and RFC 3161 2.4.2). */
@@ -39,20 +36,15 @@ export function checkCms(cms: CmsSignature, content: SignedContent): CmsOutcome 
   const outcome: CmsOutcome = { status: "valid", problems: [], failure: null, signer: null, pinsSigner: false };
   const digestName = digestNameOf(cms.digestAlgorithm);
   if (digestName && brokenDigests.has(digestName)) {
-    fail(
-      outcome,
-      "unsupported",
-      "algorithm",
-      `signed with ${digestName}, for which two documents with one digest can be made`,
-    );
+    fail(outcome, "unsupported", "algorithm", finding("digest_broken", { digest: digestName }));
   }
   const der = findSignerCertificate(cms.certificates, cms.signerId);
   if (!der) {
-    return fail(outcome, "invalid", "certificate", "the signer's certificate is not in the signature");
+    return fail(outcome, "invalid", "certificate", finding("certificate_missing"));
   }
   outcome.signer = openCertificate(der);
   if (!outcome.signer) {
-    return fail(outcome, "unsupported", "certificate", "the signer's certificate or key cannot be read");
+    return fail(outcome, "unsupported", "certificate", finding("certificate_unreadable"));
   }
   try {
     checkAttributes(cms, der, content, outcome);
@@ -64,7 +56,7 @@ export function checkCms(cms: CmsSignature, content: SignedContent): CmsOutcome 
     if (!(error instanceof BerError)) {
       throw error;
     }
-    fail(outcome, "invalid", "format", `the signature is badly encoded: ${error.message}`);
+    fail(outcome, "invalid", "format", finding("badly_encoded", { detail: error.message }));
   }
   return outcome;
 }
@@ -73,28 +65,28 @@ function checkAttributes(cms: CmsSignature, certificate: Buffer, content: Signed
   if (!cms.signedAttributesBytes) {
     // RFC 5652 5.3: attributes may only be left out when the content is plain data.
     if (cms.contentType !== "1.2.840.113549.1.7.1") {
-      fail(outcome, "invalid", "format", "the signed attributes are missing");
+      fail(outcome, "invalid", "format", finding("attributes_missing"));
     }
     return;
   }
   if (cms.signedAttributes.repeated.length > 0) {
-    fail(outcome, "invalid", "format", "a signed attribute occurs twice");
+    fail(outcome, "invalid", "format", finding("attribute_repeated"));
   }
   const contentType = singleValue(cms.signedAttributes, contentTypeOid);
   if (!contentType || oidOf(contentType) !== cms.contentType) {
-    fail(outcome, "invalid", "format", "the content type attribute does not fit");
+    fail(outcome, "invalid", "format", finding("content_type_mismatch"));
   }
   const messageDigest = singleValue(cms.signedAttributes, messageDigestOid);
   if (messageDigest?.tag !== Tag.octetString) {
-    fail(outcome, "invalid", "format", "the message digest is missing");
+    fail(outcome, "invalid", "format", finding("message_digest_missing"));
   } else if (!content.digest) {
-    fail(outcome, "unsupported", "algorithm", "the signed bytes could not be hashed");
+    fail(outcome, "unsupported", "algorithm", finding("digest_not_computed"));
   } else if (!octetsOf(messageDigest).equals(content.digest)) {
-    fail(outcome, "invalid", "hash", "the signed bytes were changed: the digest does not match");
+    fail(outcome, "invalid", "hash", finding("digest_mismatch"));
   }
   const pinned = checkSigningCertificate(cms.signedAttributes, certificate);
   if (pinned === "mismatch") {
-    fail(outcome, "invalid", "certificate", "the signing certificate attribute names another certificate");
+    fail(outcome, "invalid", "certificate", finding("signer_named_otherwise"));
   }
   outcome.pinsSigner = pinned === "match";
 }
@@ -103,7 +95,7 @@ function fail(
   outcome: CmsOutcome,
   status: "invalid" | "unsupported",
   failure: CmsFailure,
-  problem: string,
+  problem: Finding,
 ): CmsOutcome {
   const isWorse = outcome.status === "valid" || (outcome.status === "unsupported" && status === "invalid");
   if (isWorse) {

@@ -10,7 +10,7 @@ import {
   Tag,
   toDefinite,
   type BerNode,
-} from "@/lib/pades/verify/cms/ber";
+} from "./ber";
 
 /** The length octet of the indefinite form; where it does not occur there is none. */
 const indefiniteLength = 0x80;

@@ -1,11 +1,12 @@
 import { constants, createVerify, verify, type KeyObject, type X509Certificate } from "node:crypto";
-import { digestNameOf, keyFits, signatureAlgorithmOf, type SignatureScheme } from "@/lib/pades/verify/cms/algorithms";
-import { childrenOf, smallIntegerOf, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
-import { readAlgorithm, type AlgorithmIdentifier, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
+import { digestNameOf, keyFits, signatureAlgorithmOf, type SignatureScheme } from "./algorithms";
+import { childrenOf, smallIntegerOf, Tag, type BerNode } from "./ber";
+import { readAlgorithm, type AlgorithmIdentifier, type CmsSignature } from "./cms-read";
 
 const maskFunctionOid = "1.2.840.113549.1.1.8";
 
-export type SignatureOutcome = { status: "valid" } | { status: "invalid" | "unsupported"; problem: string };
+export type SignatureOutcome = { status: "valid" } | { status: "invalid" | "unsupported"; problem: Finding };
 
 /** Feeds the signed content to `sink` in order: only needed when a CMS has no signed attributes. */
 export type ContentFeed = (sink: (chunk: Buffer) => void) => void;
@@ -27,7 +28,7 @@ export function checkSignatureValue(
 ): SignatureOutcome {
   const digest = digestNameOf(cms.digestAlgorithm);
   if (!digest) {
-    return unsupported(`the digest algorithm ${cms.digestAlgorithm} is not known`);
+    return unsupported(finding("digest_unknown", { oid: cms.digestAlgorithm }));
   }
   return verifyData(
     { algorithm: cms.signatureAlgorithm, digest },
@@ -55,14 +56,12 @@ export function verifyData(
     return scheme;
   }
   if (!keyFits(scheme.scheme, key.asymmetricKeyType)) {
-    return invalid("the key is of another kind than the signature algorithm");
+    return invalid(finding("key_of_other_kind"));
   }
   try {
-    return verifyValue(scheme, data, signature, key)
-      ? { status: "valid" }
-      : invalid("the signature value does not match the signer's key");
+    return verifyValue(scheme, data, signature, key) ? { status: "valid" } : invalid(finding("value_mismatch"));
   } catch {
-    return unsupported(`this signature algorithm cannot be computed here (${algorithm.oid})`);
+    return unsupported(finding("algorithm_not_computable", { oid: algorithm.oid }));
   }
 }
 
@@ -72,18 +71,16 @@ function schemeOf(
 ): Scheme | Exclude<SignatureOutcome, { status: "valid" }> {
   const known = signatureAlgorithmOf(algorithm.oid);
   if (!known) {
-    return unsupported(`the signature algorithm ${algorithm.oid} is not known`);
+    return unsupported(finding("algorithm_unknown", { oid: algorithm.oid }));
   }
   if (known.scheme === "rsa-pss") {
     return pssSchemeOf(algorithm, named);
   }
   if (known.digest !== null && named !== null && known.digest !== named) {
-    return invalid("digest algorithm and signature algorithm contradict each other");
+    return invalid(finding("digest_contradiction"));
   }
   const digest = known.digest ?? named;
-  return digest === null
-    ? unsupported("the signature names no digest")
-    : { scheme: known.scheme, digest, saltLength: 0 };
+  return digest === null ? unsupported(finding("digest_unnamed")) : { scheme: known.scheme, digest, saltLength: 0 };
 }
 
 function pssSchemeOf(
@@ -92,13 +89,13 @@ function pssSchemeOf(
 ): Scheme | Exclude<SignatureOutcome, { status: "valid" }> {
   const parameters = readPssParameters(algorithm.parameters);
   if (parameters.digest === null || (named !== null && parameters.digest !== named)) {
-    return invalid("digest algorithm and RSA-PSS parameters contradict each other");
+    return invalid(finding("pss_digest_contradiction"));
   }
   if (parameters.maskDigest !== parameters.digest) {
-    return unsupported("RSA-PSS with a mask of another digest is not supported");
+    return unsupported(finding("pss_mask_unsupported"));
   }
   if (parameters.trailer !== 1 || parameters.saltLength < 0) {
-    return invalid("the RSA-PSS parameters are not allowed");
+    return invalid(finding("pss_parameters_invalid"));
   }
   return { scheme: "rsa-pss", digest: parameters.digest, saltLength: parameters.saltLength };
 }
@@ -164,10 +161,10 @@ function keyOptions(scheme: Scheme, key: KeyObject) {
   return { key };
 }
 
-function invalid(problem: string) {
+function invalid(problem: Finding) {
   return { status: "invalid" as const, problem };
 }
 
-function unsupported(problem: string) {
+function unsupported(problem: Finding) {
   return { status: "unsupported" as const, problem };
 }

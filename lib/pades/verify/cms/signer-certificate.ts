@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from "node:crypto";
-import { digestNameOf } from "@/lib/pades/verify/cms/algorithms";
-import { childrenOf, contentOf, octetsOf, oidOf, rawOf, readBer, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
-import { readAlgorithm, type Attributes, type SignerId } from "@/lib/pades/verify/cms/cms-read";
+import { digestNameOf } from "./algorithms";
+import { childrenOf, contentOf, octetsOf, oidOf, rawOf, readBer, Tag, type BerNode } from "./ber";
+import { readAlgorithm, type Attributes, type SignerId } from "./cms-read";
 
 const subjectKeyIdentifierOid = "2.5.29.14";
 const signingCertificateV1Oid = "1.2.840.113549.1.9.16.2.12";

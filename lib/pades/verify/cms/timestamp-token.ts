@@ -1,11 +1,12 @@
 import { createHash, type X509Certificate } from "node:crypto";
-import { digestNameOf, digestOptionsOf } from "@/lib/pades/verify/cms/algorithms";
-import { BerError, childrenOf, octetsOf, readBer, Tag, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
-import { checkCms, type CmsOutcome } from "@/lib/pades/verify/cms/cms-check";
-import { readAlgorithm, readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
-import { commonNameOf } from "@/lib/pades/verify/cms/common-name";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { readCertificate } from "@/lib/pades/verify/trust/certificate";
 import { checkTimestampUsage } from "@/lib/pades/verify/trust/signer-usage";
+import { digestNameOf, digestOptionsOf } from "./algorithms";
+import { BerError, childrenOf, octetsOf, readBer, Tag, timeOf, type BerNode } from "./ber";
+import { checkCms, type CmsOutcome } from "./cms-check";
+import { readAlgorithm, readCms, type CmsSignature } from "./cms-read";
+import { displayNameOf } from "./distinguished-name";
 
 const tstInfoOid = "1.2.840.113549.1.9.16.1.4";
 
@@ -24,7 +25,8 @@ export interface TimestampOutcome {
   status: "valid" | "invalid";
   at: Date | null;
   authority: string | null;
-  problem: string | null;
+  /** Why it is not valid; empty for a valid one. */
+  problems: Finding[];
 }
 
 /** Throws BerError when the bytes are no timestamp token (RFC 3161 2.4.2). */
@@ -64,41 +66,42 @@ export function checkTokenSignature(token: TimestampToken): CmsOutcome {
  * not asked here.
  */
 export function judgeToken(token: TimestampToken, outcome: CmsOutcome, imprinted: Buffer | null): TimestampOutcome {
-  const authority = outcome.signer ? commonNameOf(outcome.signer.subject) : null;
-  const problem = problemOf(token, outcome, imprinted);
-  return { status: problem === null ? "valid" : "invalid", at: token.at, authority, problem };
+  const authority = outcome.signer ? displayNameOf(outcome.signer) : null;
+  const problems = problemsOf(token, outcome, imprinted);
+  return { status: problems.length === 0 ? "valid" : "invalid", at: token.at, authority, problems };
 }
 
-function problemOf(token: TimestampToken, outcome: CmsOutcome, imprinted: Buffer | null): string | null {
+function problemsOf(token: TimestampToken, outcome: CmsOutcome, imprinted: Buffer | null): Finding[] {
   if (outcome.status !== "valid") {
-    return outcome.problems.join("; ");
+    return outcome.problems;
   }
   if (!imprinted?.equals(token.imprint)) {
-    return "the timestamp was made for other bytes";
+    return [finding("timestamp_of_other_bytes")];
   }
   if (!token.at) {
-    return "the timestamp has no readable time";
+    return [finding("timestamp_without_time")];
   }
   if (!outcome.pinsSigner) {
-    return "the timestamp does not name its signing certificate";
+    return [finding("timestamp_signer_not_named")];
   }
   // Some authorities sign them as they stand; strict readers sort them first and find the signature broken.
   if (!token.cms.attributesInOrder) {
-    return "the timestamp's attributes are not signed in the order of DER";
+    return [finding("timestamp_attributes_unordered")];
   }
-  return outcome.signer ? certificateProblemOf(outcome.signer, token.at) : "the timestamp's certificate is missing";
+  return outcome.signer ? certificateProblems(outcome.signer, token.at) : [finding("timestamp_certificate_missing")];
 }
 
-function certificateProblemOf(signer: X509Certificate, at: Date): string | null {
+function certificateProblems(signer: X509Certificate, at: Date): Finding[] {
   const certificate = readCertificate(signer.raw);
   if (!certificate) {
-    return "the timestamp's certificate cannot be read";
+    return [finding("timestamp_certificate_unreadable")];
   }
   const isInForce = certificate.notBefore <= at && at <= certificate.notAfter;
-  return (
-    checkTimestampUsage(certificate)[0]?.text ??
-    (isInForce ? null : "the certificate was not valid at the time that the timestamp names")
-  );
+  const [usage] = checkTimestampUsage(certificate);
+  if (usage) {
+    return [usage.finding];
+  }
+  return isInForce ? [] : [finding("timestamp_certificate_out_of_force")];
 }
 
 /** A token that was judged, with what trust in it is asked of. */
@@ -123,7 +126,7 @@ export function checkTokenIn(value: BerNode, digestOf: (digest: string) => Buffe
       status: "invalid",
       at: null,
       authority: null,
-      problem: `the timestamp is badly encoded: ${error.message}`,
+      problems: [finding("timestamp_badly_encoded", { detail: error.message })],
     };
     return { outcome, cms: null, signer: null };
   }

@@ -1,12 +1,13 @@
-import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
-import { findOverlap } from "@/lib/pades/verify/difference/overlap";
-import { into, itemsOf, type Place } from "@/lib/pades/verify/difference/places";
-import { isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
-import { ancestry } from "@/lib/pades/verify/difference/stray-widgets";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { finding } from "@/lib/pades/verify/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { overlaps, visibleAnnotations } from "@/lib/pdf/fields/annotation-overlap";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import type { IndirectObject, Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { differingKeys, equalValues } from "./equal-values";
+import { into, itemsOf, type Place } from "./places";
+import { isStream, refuse, type Review } from "./review";
+import { ancestry } from "./stray-widgets";
 
 const mostPages = 100_000;
 /** The array of a page's annotations, where it is an object of its own. */
@@ -33,20 +34,20 @@ function reviewPage(review: Review, page: PdfPage): void {
   const { num } = page.object;
   const now = loadDict(review.after, num);
   if (!now || isStream(review.after, num) || isStream(review.before, num)) {
-    refuse(review, `page ${number} was replaced`);
+    refuse(review, finding("page_replaced", { page: number }));
     return;
   }
   const changed = differingKeys(page.object.value, page.object.bytes, now.value, now.bytes).filter(
     (key) => key !== "Annots",
   );
   if (changed.length > 0) {
-    refuse(review, `page ${number} was changed (${changed.join(", ")})`);
+    refuse(review, finding("page_changed", { page: number, keys: changed }));
   }
   if (
     page.object.value.entries.has("Annots") !== now.value.entries.has("Annots") &&
     inheritsAnnotations(review.before, page)
   ) {
-    refuse(review, `page ${number} no longer shows the annotations of the pages above it`);
+    refuse(review, finding("page_annotations_lost", { page: number }));
   }
   const before = annotationsOf(review.before, page.object);
   const after = annotationsOf(review.after, now);
@@ -54,7 +55,7 @@ function reviewPage(review: Review, page: PdfPage): void {
   reviewList(review, number, before, after);
   const overlap = findOverlap(review, before, after);
   if (overlap !== null) {
-    refuse(review, `the new signature field "${overlap}" lies over another annotation on page ${number}`);
+    refuse(review, finding("field_overlaps", { field: overlap, page: number }));
   }
 }
 
@@ -88,9 +89,9 @@ function reviewList(
       ? old.length === 0
       : old.every((item, index) => equalValues(item, before.bytes, kept[index], after.bytes));
   if (!stillThere) {
-    refuse(review, `annotations were removed from page ${number} or reordered`);
+    refuse(review, finding("annotations_removed", { page: number }));
   } else if (kept.length > old.length) {
-    refuse(review, `an annotation was added to page ${number}`);
+    refuse(review, finding("annotation_added", { page: number }));
   }
 }
 
@@ -128,4 +129,21 @@ function loadDict(document: PdfDocument, num: number): Located<PdfDict> | null {
 /** As `load`, but an object that cannot be read is none. */
 export function tryLoad(document: PdfDocument, num: number): IndirectObject | null {
   return unlessDamaged(() => document.load(num), null);
+}
+
+/**
+ * The name of a new visible signature field whose rectangle overlaps an annotation that was there before: a way to cover
+ * what an earlier signer saw. Null when there is none.
+ */
+function findOverlap(review: Review, before: Located<PdfArray> | null, after: Located<PdfArray> | null): string | null {
+  const seen = visibleAnnotations(review.before, before);
+  for (const added of visibleAnnotations(review.after, after, (num) => review.newWidgets.has(num))) {
+    for (const old of seen) {
+      review.deadline.tick();
+      if (overlaps(old.rect, added.rect)) {
+        return review.newWidgets.get(added.num) ?? "";
+      }
+    }
+  }
+  return null;
 }

@@ -1,12 +1,13 @@
-import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
-import { shownBy, textShownIn } from "@/lib/pades/verify/difference/shown-by";
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { fileOfField } from "@/lib/pades/verify/instance-fields";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { signerOfElementField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import { plainDict, type Review } from "./review";
+import { shownBy, textShownIn } from "./shown-by";
 
 /** Field flags (ISO 32000-2, tables 227, 229, 231 and 233). */
 const readOnly = 1;
@@ -25,7 +26,7 @@ export interface ChangedField {
  * Why a field that is no signature field was not simply filled in; null when it was. It must be one that people fill in, its value must
  * have changed, and what it shows now must be that value.
  */
-export function problemOfFilling(review: Review, field: ChangedField): string | null {
+export function problemOfFilling(review: Review, field: ChangedField): Finding | null {
   const { name, type, flags } = field.before;
   // An element that Paraph prepared, filled by the revision of its signer: `unsignedElementLock` has locked all others. Only the signers of the same
   // preparation agreed to that.
@@ -33,17 +34,13 @@ export function problemOfFilling(review: Review, field: ChangedField): string | 
     return null;
   }
   if ((flags & readOnly) !== 0 || (type === "Btn" && (flags & pushButton) !== 0)) {
-    return `the form field "${name}" was changed although it cannot be filled in`;
+    return finding("form_field_not_fillable", { field: name });
   }
   if (!field.changed.includes("V")) {
-    return field.changed.every((key) => key === "M")
-      ? null
-      : `the form field "${name}" was changed in its appearance, not in its value`;
+    return field.changed.every((key) => key === "M") ? null : finding("form_field_appearance_changed", { field: name });
   }
   const shows = unlessDamaged(() => showsValue(review, field), false);
-  return shows
-    ? null
-    : `the form field "${name}" was changed to an appearance that does not show its value, or cannot be read`;
+  return shows ? null : finding("form_field_appearance_unclear", { field: name });
 }
 
 /**

@@ -1,20 +1,12 @@
-import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
-import { reviewExtensions } from "@/lib/pades/verify/difference/extension-rule";
-import { free, into, trailerOwner, type Place } from "@/lib/pades/verify/difference/places";
-import { referencesIn } from "@/lib/pades/verify/difference/reachable";
-import {
-  allow,
-  followDict,
-  isStream,
-  judge,
-  refuse,
-  type DictPair,
-  type Review,
-} from "@/lib/pades/verify/difference/review";
-import { reviewValidationData } from "@/lib/pades/verify/difference/validation-data-rule";
-import { keepsVersion } from "@/lib/pades/verify/difference/version-rule";
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { finding } from "@/lib/pades/verify/findings";
+import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
-import type { PdfDict } from "@/lib/pdf/syntax/objects";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { differingKeys, equalObjects, equalValues } from "./equal-values";
+import { free, into, itemsOf, trailerOwner, type Place } from "./places";
+import { referencesIn } from "./reachable";
+import { allow, followArray, followDict, isStream, judge, refuse, type DictPair, type Review } from "./review";
 
 /** Entries of the catalog that later signatures, timestamps and validation data may touch. The form has a rule of its own. */
 const mayChange = new Set(["AcroForm", "DSS", "Extensions", "Metadata", "Perms", "StructTreeRoot"]);
@@ -40,10 +32,10 @@ export function reviewCatalog(review: Review): DictPair {
   const changed = differingKeys(before.value, before.bytes, after.value, after.bytes);
   const forbidden = changed.filter((key) => !mayChange.has(key) && !(key === "Version" && keepsVersion(review, pair)));
   if (forbidden.length > 0) {
-    refuse(review, `the document catalog was changed (${forbidden.join(", ")})`);
+    refuse(review, finding("catalog_changed", { keys: forbidden }));
   }
   if (isStream(review.after, after.num)) {
-    refuse(review, "the document catalog was replaced");
+    refuse(review, finding("catalog_replaced"));
   }
   review.places.lead(trailer, into("", "Root"), "catalog");
   judge(review, pair);
@@ -53,7 +45,7 @@ export function reviewCatalog(review: Review): DictPair {
   reviewExtensions(review, pair);
   reviewValidationData(review, pair);
   if (changed.includes("Metadata") || isChangedObject(review, before.value, "Metadata")) {
-    allow(review, "metadata", "the document's metadata were updated");
+    allow(review, "metadata", finding("metadata_updated"));
   }
   reviewPermissions(review, pair);
   return pair;
@@ -65,27 +57,27 @@ function reviewTrailer(review: Review): void {
   if (
     !equalValues(before.value.entries.get("Encrypt"), before.bytes, after.value.entries.get("Encrypt"), after.bytes)
   ) {
-    refuse(review, "the encryption was changed");
+    refuse(review, finding("encryption_changed"));
   }
   // Readers differ in which of two equal keys counts, and some take objects beyond /Size for missing.
   if (after.value.duplicates.length > 0) {
-    refuse(review, `the trailer holds ${after.value.duplicates.join(", ")} twice`);
+    refuse(review, finding("trailer_duplicates", { keys: [...after.value.duplicates] }));
   }
   if (sizeOf(review.after) < Math.min(sizeOf(review.before), review.before.maxObjectNumber + 1)) {
-    refuse(review, "the trailer's size leaves objects out");
+    refuse(review, finding("trailer_size_too_small"));
   }
   if (sizeOf(review.after) > Math.max(mostObjects, sizeOf(review.before))) {
-    refuse(review, "the trailer's size is more than programs take");
+    refuse(review, finding("trailer_size_too_large"));
   }
   if (!namesCatalog(review.after)) {
-    refuse(review, "the trailer names the catalog by another generation");
+    refuse(review, finding("trailer_catalog_generation"));
   }
   review.places.lead(trailer, into("", "Info"), free);
   if (namesOnlyMissing(review)) {
     review.places.lead(trailer, into("", unwrittenStreams), free);
   }
   if (isChangedObject(review, before.value, "Info")) {
-    allow(review, "metadata", "the document's metadata were updated");
+    allow(review, "metadata", finding("metadata_updated"));
   }
 }
 
@@ -104,10 +96,14 @@ function sizeOf(document: PdfDocument): number {
   return document.number(document.trailer.value.entries.get("Size")) ?? 0;
 }
 
-// A later certification may enter itself; usage rights may go. Nothing in /Perms is displayed.
+// A later certification may enter itself; usage rights may go. Programs say "certified by" of the signature that /Perms names.
 function reviewPermissions(review: Review, catalog: DictPair): void {
   const permissions = followDict(review, catalog, "Perms");
   const { before, after, place } = permissions;
+  const added = [...(after?.value.entries.keys() ?? [])].filter((key) => before?.value.entries.has(key) !== true);
+  if (added.some((key) => key !== "DocMDP" || !isLaterSignature(review, after?.value.entries.get(key)))) {
+    refuse(review, finding("permissions_changed", { keys: added }));
+  }
   if (!before) {
     return;
   }
@@ -116,7 +112,7 @@ function reviewPermissions(review: Review, catalog: DictPair): void {
     wasCertified &&
     !(after && equalValues(wasCertified, before.bytes, after.value.entries.get("DocMDP"), after.bytes))
   ) {
-    refuse(review, "the certification's entry in the catalog was changed");
+    refuse(review, finding("certification_entry_changed"));
   }
   judge(review, permissions);
   for (const key of before.value.entries.keys()) {
@@ -126,7 +122,173 @@ function reviewPermissions(review: Review, catalog: DictPair): void {
   }
 }
 
+function isLaterSignature(review: Review, value: PdfValue | undefined): boolean {
+  const isAmong = (document: PdfDocument): boolean =>
+    value?.kind === "ref" && findSignatures(document).some(({ dictionary }) => dictionary.num === value.num);
+  return isAmong(review.after) && !isAmong(review.before);
+}
+
 function isChangedObject(review: Review, dict: PdfDict, key: string): boolean {
   const value = dict.entries.get(key);
   return value?.kind === "ref" && review.changes.changed.has(value.num);
+}
+
+/** ISO 32000-2, table 49: what a developer's extension says about itself, none of it a dictionary. */
+const sayable = new Set(["Type", "BaseVersion", "ExtensionLevel", "ExtensionRevision", "URL"]);
+
+/** Checks that /Extensions holds nothing but names of extensions (ISO 32000-2, 7.12), with nothing in it that a reader could run. */
+function reviewExtensions(review: Review, catalog: DictPair): void {
+  const { after } = catalog;
+  const value = after?.value.entries.get("Extensions");
+  if (!after || value === undefined) {
+    return;
+  }
+  const extensions = review.after.dict(value, after.bytes);
+  if (
+    !extensions ||
+    [...extensions.value.entries].some(
+      ([key, entry]) => key !== "Type" && !isExtension(review.after, entry, extensions),
+    )
+  ) {
+    refuse(review, finding("catalog_changed", { keys: ["Extensions"] }));
+  }
+}
+
+function isExtension(document: PdfDocument, value: PdfValue, owner: Located): boolean {
+  const several = document.array(value, owner.bytes);
+  return several
+    ? several.value.items.every((item) => isPlain(document, item, several))
+    : isPlain(document, value, owner);
+}
+
+function isPlain(document: PdfDocument, value: PdfValue, owner: Located<PdfArray> | Located): boolean {
+  const extension: Located<PdfDict> | null = document.dict(value, owner.bytes);
+  return (
+    extension !== null &&
+    [...extension.value.entries].every(([key, entry]) => sayable.has(key) && !isCompound(document, entry))
+  );
+}
+
+function isCompound(document: PdfDocument, value: PdfValue): boolean {
+  const kind = document.resolve(value)?.kind;
+  return kind === "dict" || kind === "array";
+}
+
+/** Versions that some edition of the standard describes, as "1.7" or "2.0". */
+const knownVersion = /^(?:1\.[0-7]|2\.0)$/;
+
+/**
+ * Whether the catalog's /Version changed without effect (ISO 32000-2, 7.7.2): it is a version that readers know, and the version in force, the
+ * later one of header and catalog, is not lowered. Readers show every version alike.
+ */
+function keepsVersion(review: Review, catalog: DictPair): boolean {
+  const before = versionInForce(review.before, catalog.before);
+  const after = versionInForce(review.after, catalog.after);
+  return before !== null && after !== null && Number(after) >= Number(before) && namesNoLowerOne(review, catalog);
+}
+
+// A version below the header's counts for nothing by the standard, but some readers take it all the same.
+function namesNoLowerOne(review: Review, { after }: DictPair): boolean {
+  const named = review.after.name(after?.value.entries.get("Version"));
+  return named === null || Number(named) >= Number(headerVersion(review.after) ?? "0");
+}
+
+function versionInForce(document: PdfDocument, catalog: Located<PdfDict> | null): string | null {
+  const header = headerVersion(document);
+  const value = catalog?.value.entries.get("Version");
+  if (value === undefined) {
+    return header;
+  }
+  const named = document.name(value);
+  const isKnown = named !== null && knownVersion.test(named);
+  return header === null || !isKnown ? null : Number(named) > Number(header) ? named : header;
+}
+
+function headerVersion(document: PdfDocument): string | null {
+  const version = document.source.read(0, Math.min(16, document.source.size)).toString("latin1", 5, 8);
+  return knownVersion.test(version) ? version : null;
+}
+
+/** Lists of certificates and revocation data in the store and, by other names, in the entry of one signature. */
+const lists = ["Certs", "CRLs", "OCSPs", "Cert", "CRL", "OCSP"];
+
+/** Checks the document security store (ETSI EN 319 142-1, 5.4.2): validation data are added to it, and none are taken out. */
+function reviewValidationData(review: Review, catalog: DictPair): void {
+  const store = followDict(review, catalog, "DSS");
+  if (!store.before) {
+    if (store.after) {
+      noteAdded(review);
+    }
+    return;
+  }
+  const isKept = keepsLists(review, store) && keepsEntries(review, followDict(review, store, "VRI"));
+  if (!isKept) {
+    refuse(review, finding("validation_data_removed"));
+    return;
+  }
+  judge(review, store);
+  if (isTouched(review, catalog, store)) {
+    noteAdded(review);
+  }
+}
+
+function noteAdded(review: Review): void {
+  allow(review, "validation_data", finding("validation_data_added"));
+}
+
+function isTouched(review: Review, catalog: DictPair, { before, after }: DictPair): boolean {
+  const [was, is] = [catalog.before?.value.entries.get("DSS"), catalog.after?.value.entries.get("DSS")];
+  const isSame =
+    catalog.before !== null &&
+    catalog.after !== null &&
+    equalValues(was, catalog.before.bytes, is, catalog.after.bytes);
+  return !isSame || before?.num !== after?.num || (before?.num != null && review.changes.changed.has(before.num));
+}
+
+function keepsEntries(review: Review, entries: DictPair): boolean {
+  for (const name of entries.before?.value.entries.keys() ?? []) {
+    const entry = followDict(review, entries, name);
+    if (entry.before && !keepsLists(review, entry)) {
+      return false;
+    }
+    judge(review, entry);
+  }
+  judge(review, entries);
+  return true;
+}
+
+function keepsLists(review: Review, owner: DictPair): boolean {
+  return lists.every((key) => {
+    const list = followArray(review, owner, key);
+    const { before, after, place } = list;
+    judge(review, list);
+    review.places.lead(place, itemsOf(place.path), free);
+    return !before || before.value.items.length === 0 || (after !== null && keepsItems(review, before, after));
+  });
+}
+
+function keepsItems(review: Review, was: Located<PdfArray>, is: Located<PdfArray>): boolean {
+  const numbers = new Set(is.value.items.map(numberOf));
+  return was.value.items.every((item) => {
+    review.deadline.tick();
+    const isSame = numbers.has(numberOf(item)) && !review.changes.changed.has(numberOf(item));
+    return isSame || is.value.items.some((other) => holdsTheSame(review, item, other));
+  });
+}
+
+// Some writers number all data anew.
+function holdsTheSame(review: Review, item: PdfValue, other: PdfValue): boolean {
+  review.deadline.tick();
+  return unlessDamaged(() => {
+    const [was, is] = [load(review.before, item), load(review.after, other)];
+    return was !== null && is !== null && equalObjects(review.before, was, review.after, is, review.deadline);
+  }, false);
+}
+
+function load(document: PdfDocument, value: PdfValue): ReturnType<PdfDocument["load"]> {
+  return value.kind === "ref" ? document.load(value.num) : null;
+}
+
+function numberOf(value: PdfValue): number {
+  return value.kind === "ref" ? value.num : -1;
 }

@@ -1,30 +1,40 @@
 import type { Deadline } from "@/lib/pades/verify/deadline";
-import { reviewAnnotations, tryLoad } from "@/lib/pades/verify/difference/annotation-rule";
-import { reviewCatalog } from "@/lib/pades/verify/difference/catalog-rule";
-import { refusedByCertification } from "@/lib/pades/verify/difference/certification-rule";
-import { reviewFields } from "@/lib/pades/verify/difference/field-rule";
-import { reviewForm } from "@/lib/pades/verify/difference/form-rule";
-import { compareObjects } from "@/lib/pades/verify/difference/object-changes";
-import { odditiesIn, sameOddities } from "@/lib/pades/verify/difference/oddities";
-import { trailerOwner } from "@/lib/pades/verify/difference/places";
-import { reachUnjudged, type ReferenceCache } from "@/lib/pades/verify/difference/reachable";
-import {
-  refuse,
-  startReview,
-  type AllowedChange,
-  type Review,
-  type TimestampCheck,
-} from "@/lib/pades/verify/difference/review";
-import { reviewStructure } from "@/lib/pades/verify/difference/structure-rule";
-import type { Changes } from "@/lib/pades/verify/report";
+import { finding, type Finding, type FindingParams } from "@/lib/pades/verify/findings";
+import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import type { FoundChanges } from "@/lib/pades/verify/report";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
+import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { reviewAnnotations, tryLoad } from "./annotation-rule";
+import { looksAsItSays } from "./appearance-rule";
+import { reviewCatalog } from "./catalog-rule";
+import { differingKeys, equalValues } from "./equal-values";
+import { reviewFields } from "./field-rule";
+import { compareObjects } from "./object-changes";
+import { odditiesIn, sameOddities } from "./oddities";
+import { itemsOf, trailerOwner } from "./places";
+import { reachUnjudged, type ReferenceCache } from "./reachable";
+import { reviewResources } from "./resource-rule";
+import {
+  followArray,
+  followDict,
+  judge,
+  refuse,
+  startReview,
+  type AllowedChange,
+  type ChangeKind,
+  type DictPair,
+  type Review,
+  type TimestampCheck,
+} from "./review";
+import { hasStrayWidgets } from "./stray-widgets";
+import { reviewStructure } from "./structure-rule";
 
 /** More than this many findings of one kind help nobody. */
 const mostItems = 40;
 
-export interface SignedState {
+interface SignedState {
   /** The revision that was signed. */
   revision: PdfDocument;
   isLocked: FieldLock;
@@ -42,7 +52,7 @@ export interface SignedState {
  * object that the signed revision uses in any other place is a modification. What the final file shows needs no second walk: everything
  * outside the judged places is equal in both files, so it leads to the same objects in both. Throws TimeUp, PdfError.
  */
-export function differenceSince(state: SignedState, final: PdfDocument, deadline: Deadline): Changes {
+export function differenceSince(state: SignedState, final: PdfDocument, deadline: Deadline): FoundChanges {
   const changes = compareObjects(state.revision, final, deadline);
   const { revision, isLocked, permission, isVerifiedTimestamp, preparation } = state;
   const review = startReview({
@@ -56,7 +66,7 @@ export function differenceSince(state: SignedState, final: PdfDocument, deadline
     preparation,
   });
   for (const num of changes.renumbered) {
-    refuse(review, `object ${num} got another generation`);
+    refuse(review, finding("object_renumbered", { object: num }));
   }
   refuseUnclear(review);
   const catalog = reviewCatalog(review);
@@ -73,7 +83,7 @@ export function differenceSince(state: SignedState, final: PdfDocument, deadline
 function refuseUnclear(review: Review): void {
   const { changes, before, after } = review;
   for (const num of changes.unclear) {
-    refuse(review, `object ${num} was written in a way that programs read differently`);
+    refuse(review, finding("object_unclear", { object: num }));
     if (review.refused.length >= mostItems) {
       return;
     }
@@ -84,7 +94,7 @@ function refuseUnclear(review: Review): void {
       odditiesIn(after.trailer.value, after.trailer.bytes),
     )
   ) {
-    refuse(review, "the trailer was written in a way that programs read differently");
+    refuse(review, finding("trailer_unclear"));
   }
 }
 
@@ -94,49 +104,135 @@ function refuseUnexplained(review: Review, references: ReferenceCache): void {
   const { before: document, places, deadline } = review;
   const { found, unclear } = reachUnjudged({ document, places, wanted, cache: references, deadline });
   for (const [num, from] of found) {
-    refuse(review, describeFinding(review, num, from));
+    refuse(review, findingOf(review, num, from));
     if (review.refused.length >= mostItems) {
       return;
     }
   }
   // Any of the changed objects may be what some programs find there.
   for (const num of [...unclear].slice(0, 1)) {
-    refuse(
-      review,
-      `${describeObject(document, num)} was signed in a form in which programs find different objects, and objects were changed since`,
-    );
+    refuse(review, finding("object_form_unclear", objectFacts(document, num)));
   }
 }
 
-function describeFinding(review: Review, num: number, from: number): string {
+function findingOf(review: Review, num: number, from: number): Finding {
   if (review.changes.added.has(num)) {
-    const place = from === trailerOwner ? "the trailer" : describeObject(review.before, from);
-    return `an object that ${place} already named was filled in later`;
+    const owner = from === trailerOwner ? { object: null, type: null } : objectFacts(review.before, from);
+    return finding("object_planted", owner);
   }
   const field = review.leftBehind.get(num);
   const shared = field !== undefined && !review.changes.changed.has(num);
   return shared
-    ? `the appearance of the field "${field}" is shared with something else`
-    : `${describeObject(review.before, num)} was changed`;
+    ? finding("form_field_appearance_shared", { field })
+    : finding("object_changed", objectFacts(review.before, num));
 }
 
-function describeObject(document: PdfDocument, num: number): string {
+function objectFacts(document: PdfDocument, num: number): FindingParams["object_changed"] {
   const object = tryLoad(document, num);
   if (object?.value.kind !== "dict") {
-    return `object ${num}`;
+    return { object: num, type: null };
   }
   const { entries } = object.value;
   const type = document.name(entries.get("Subtype")) ?? document.name(entries.get("Type"));
-  const kind = type ?? (object.streamStart >= 0 ? "stream" : null);
-  return kind === null ? `object ${num}` : `object ${num} (${kind})`;
+  return { object: num, type: type ?? (object.streamStart >= 0 ? "stream" : null) };
 }
 
-function toChanges(review: Review, forbidden: readonly AllowedChange[]): Changes {
-  const refused = [...review.refused, ...forbidden.map((change) => `${change.text}, which the signature forbids`)];
+function toChanges(review: Review, forbidden: readonly AllowedChange[]): FoundChanges {
+  const refused = [...review.refused, ...forbidden.map((change): Finding => ({ ...change.finding, forbidden: true }))];
   if (refused.length > 0) {
-    return { level: "not_permitted", items: refused.slice(0, mostItems) };
+    return { level: "not_permitted", findings: refused.slice(0, mostItems) };
   }
-  const texts = review.allowed.map((change) => change.text);
-  const items = texts.length > 0 ? texts : ["a later revision changed nothing that is displayed"];
-  return { level: "permitted", items: items.slice(0, mostItems) };
+  const allowed = review.allowed.map((change) => change.finding);
+  const findings = allowed.length > 0 ? allowed : [finding("nothing_displayed_changed")];
+  return { level: "permitted", findings: findings.slice(0, mostItems) };
+}
+
+/** What long-term validation adds is allowed at every level (ETSI EN 319 142-1, 5.4 and 5.5). */
+const alwaysAllowed: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["validation_data", "timestamp", "metadata"]);
+/** Levels 2 and 3; a new signature field is no filling in (ISO 32000-2, table 257), and annotations are refused before. */
+const formFilling: ReadonlySet<ChangeKind> = new Set<ChangeKind>([...alwaysAllowed, "signed", "filled_in"]);
+
+/** The changes that a certification forbids although an ordinary signature would allow them. */
+function refusedByCertification(level: CertificationLevel | null, changes: readonly AllowedChange[]): AllowedChange[] {
+  if (level === null) {
+    return [];
+  }
+  const permitted = level === 1 ? alwaysAllowed : formFilling;
+  return changes.filter((change) => !permitted.has(change.kind));
+}
+
+/** The form's /DA is not among them: fields without an appearance of their own are drawn with it. */
+const mayChange = new Set(["Fields", "SigFlags", "DR"]);
+
+/** Checks the form dictionary itself (ISO 32000-2, 12.7.3): fields are only added, resources too; the fields have their own rule. */
+function reviewForm(review: Review, catalog: DictPair): void {
+  const form = followDict(review, catalog, "AcroForm");
+  if (form.before && !form.after) {
+    refuse(review, finding("form_removed"));
+    return;
+  }
+  if (!form.after) {
+    return;
+  }
+  const changed = form.before
+    ? differingKeys(form.before.value, form.before.bytes, form.after.value, form.after.bytes)
+    : [...form.after.value.entries.keys()];
+  const forbidden = changed.filter(
+    (key) => !mayChange.has(key) && !isSwitchedOff(review, form, key) && !isFirstDefault(review, form, key),
+  );
+  if (forbidden.length > 0) {
+    refuse(review, finding("form_settings_changed", { keys: forbidden }));
+  }
+  judge(review, form);
+  reviewFieldList(review, form);
+  reviewResources(review, form);
+}
+
+// Switched on, it lets programs draw fields anew from their values; switched off, the appearances count, which may say something else.
+function isSwitchedOff(review: Review, form: DictPair, key: string): boolean {
+  if (key !== "NeedAppearances") {
+    return false;
+  }
+  const isOn = (document: PdfDocument, owner: Located<PdfDict> | null): boolean => {
+    const value = document.resolve(owner?.value.entries.get(key));
+    return value?.kind === "bool" && value.value;
+  };
+  const wasOn = isOn(review.before, form.before);
+  const looksTheSame = (): boolean =>
+    formFieldsOf(review.before).every((field) => looksAsItSays(review.before, field)) &&
+    !hasStrayWidgets(review.before);
+  return !isOn(review.after, form.after) && (!wasOn || looksTheSame());
+}
+
+// Writers add a default appearance with the first signatures, where nothing is drawn with it yet.
+function isFirstDefault(review: Review, form: DictPair, key: string): boolean {
+  return (
+    key === "DA" &&
+    !form.before?.value.entries.has("DA") &&
+    formFieldsOf(review.before).every(({ type }) => type === "Sig") &&
+    !hasStrayWidgets(review.before)
+  );
+}
+
+function reviewFieldList(review: Review, form: DictPair): void {
+  const list = followArray(review, form, "Fields");
+  const { before, after, place } = list;
+  const kept = new Set(after?.value.items.map(referenceOf));
+  if (before?.value.items.some((item) => item.kind === "ref" && !kept.has(referenceOf(item)))) {
+    refuse(review, finding("field_list_entry_removed"));
+  }
+  // A field without an object of its own is seen here only.
+  if (before && after && before.value.items.some((item) => item.kind !== "ref" && !holds(after, item, before.bytes))) {
+    refuse(review, finding("field_list_entry_changed"));
+  }
+  judge(review, list);
+  review.places.lead(place, itemsOf(place.path), "field");
+}
+
+function holds(list: Located<PdfArray>, wanted: PdfValue, bytes: Buffer): boolean {
+  return list.value.items.some((item) => equalValues(wanted, bytes, item, list.bytes));
+}
+
+function referenceOf(value: PdfValue): string {
+  return value.kind === "ref" ? `${value.num} ${value.gen}` : "";
 }

@@ -1,5 +1,5 @@
-import { free, into, itemsOf, type Role } from "@/lib/pades/verify/difference/places";
 import type { PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { free, into, itemsOf, type Role } from "./places";
 
 /** One reference of an object. */
 export interface Edge {

@@ -1,9 +1,9 @@
-import { isStream } from "@/lib/pades/verify/difference/review";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readBox, readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { isStream } from "./review";
 
 /** The field and its widgets, each once. */
 export function partsOf(field: FormField): Located<PdfDict>[] {

@@ -1,15 +1,22 @@
-import { problemOfFilling } from "@/lib/pades/verify/difference/appearance-rule";
-import { differingKeys } from "@/lib/pades/verify/difference/equal-values";
-import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
-import { reviewNewField } from "@/lib/pades/verify/difference/new-field-rule";
-import { free, into } from "@/lib/pades/verify/difference/places";
-import { allow, isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import type { PdfDocument } from "@/lib/pdf/document";
 import { readFlags } from "@/lib/pdf/fields/annotation-overlap";
+import { signerOfElementField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { problemOfFilling } from "./appearance-rule";
+import { differingKeys } from "./equal-values";
+import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "./field-facts";
+import { reviewNewField } from "./new-field-rule";
+import { free, into } from "./places";
+import { allow, isStream, refuse, type Review } from "./review";
 
 /** What filling in or signing a field may write into the field or its widget. */
 const fillKeys = new Set(["V", "AP", "AS", "M"]);
+/** Beyond this many the page of a ticked box is not looked for. */
+const mostPages = 2000;
 /** Writers set the flags Print and Locked when they sign a field. */
 const signKeys = new Set([...fillKeys, "F"]);
 /** Annotation flags that change nothing about what is seen and where (ISO 32000-2, table 167): Print, ReadOnly, Locked and LockedContents. */
@@ -27,7 +34,7 @@ export function reviewFields(review: Review): void {
     review.deadline.tick();
     const now = byObject.get(field.object.num) ?? byName.get(field.name);
     if (!now || now.name !== field.name || now.object.num !== field.object.num) {
-      refuse(review, `the form field "${field.name}" was removed or renamed`);
+      refuse(review, finding("form_field_removed", { field: field.name }));
       continue;
     }
     known.add(now);
@@ -59,37 +66,54 @@ function problemOfChange(
   before: FormField,
   after: FormField,
   changed: readonly string[],
-): string | null {
+): Finding | null {
   const { name } = before;
   const isSignature = before.type === "Sig";
   if (changed.includes("F") && hidesOrShows(review, before)) {
-    return `the form field "${name}" was hidden or shown`;
+    return finding("form_field_visibility_changed", { field: name });
   }
   const permitted = isSignature ? signKeys : fillKeys;
   const forbidden = changed.filter((key) => !permitted.has(key));
   if (forbidden.length > 0) {
-    return `the form field "${name}" was changed (${forbidden.join(", ")})`;
+    return finding("form_field_changed", { field: name, keys: forbidden });
   }
   const isSigned = after.type === "Sig" && holdsSignature(review.after, after);
   if (isSignature && (isFilled(review.before, before) || !isSigned)) {
-    return `the signature field "${name}" was changed`;
+    return finding("signature_field_changed", { field: name });
   }
   if (review.isLocked(name)) {
-    return `the locked field "${name}" was changed`;
+    return finding("locked_field_changed", { field: name });
   }
   if (changed.includes("AP") && after.widgets.some((widget) => !hasBoxes(review.after, widget))) {
-    return `the field "${name}" was given an appearance without a box`;
+    return finding("form_field_appearance_without_box", { field: name });
   }
   return isSignature ? null : problemOfFilling(review, { before, after, changed });
 }
 
 function noteFilledField(review: Review, field: FormField): void {
   if (field.type !== "Sig") {
-    allow(review, "filled_in", `the form field "${field.name}" was filled in`);
+    allow(review, "filled_in", tickedBox(review.after, field) ?? finding("field_filled", { field: field.name }));
     return;
   }
   const kind = review.isVerifiedTimestamp(field) && !isVisible(review.after, field) ? "timestamp" : "signed";
-  allow(review, kind, `the field "${field.name}" was ${kind === "signed" ? "signed" : "filled with a timestamp"}`);
+  allow(review, kind, finding(kind === "signed" ? "field_signed" : "field_timestamped", { field: field.name }));
+}
+
+/** A tick may be all that an agreement hangs on, and its field's name says nothing: the page does. Null for other fields, and where no page shows it. */
+function tickedBox(document: PdfDocument, field: FormField): Finding | null {
+  if (field.type !== "Btn" || signerOfElementField(field.name) !== null) {
+    return null;
+  }
+  const ticked = field.widgets.filter((widget) => (document.name(widget.value.entries.get("AS")) ?? "Off") !== "Off");
+  const widgets = new Set((ticked.length > 0 ? ticked : field.widgets).map(({ num }) => num));
+  const isHere = ({ object }: PdfPage): boolean =>
+    document
+      .array(object.value.entries.get("Annots"), object.bytes)
+      ?.value.items.some((item) => item.kind === "ref" && widgets.has(item.num)) === true;
+  const page = unlessDamaged(() => readPages(document, { maxPages: mostPages }).find(isHere), undefined);
+  return page
+    ? finding(ticked.length > 0 ? "box_ticked" : "box_cleared", { field: field.name, page: page.index + 1 })
+    : null;
 }
 
 // Field and widgets are judged by what they say themselves; objects at the same place are the same by definition.
@@ -101,7 +125,7 @@ function changedKeys(review: Review, before: FormField, after: FormField): strin
     }
     const now = review.after.load(part.num);
     if (now?.value.kind !== "dict" || now.streamStart >= 0 || isStream(review.before, part.num)) {
-      keys.add("the whole object");
+      keys.add("*");
       continue;
     }
     differingKeys(part.value, part.bytes, now.value, now.bytes).forEach((key) => keys.add(key));

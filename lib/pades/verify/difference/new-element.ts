@@ -1,7 +1,7 @@
-import { equalValues } from "@/lib/pades/verify/difference/equal-values";
-import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { equalValues } from "./equal-values";
+import { plainDict, type Review } from "./review";
 
 /** Entries of a structure element (ISO 32000-2, table 355) that neither show nor say anything. Text for readers aloud and attributes are none of them. */
 const elementKeys = new Set(["Type", "S", "P", "K", "Pg", "NS"]);

@@ -1,9 +1,14 @@
-import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "@/lib/pades/verify/difference/field-facts";
-import { allow, isStream, refuse, type Review } from "@/lib/pades/verify/difference/review";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
+import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFlags, readRect } from "@/lib/pdf/fields/annotation-overlap";
+import { isFieldDescription } from "@/lib/pdf/fields/field-descriptions";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import { hasBoxes, holdsSignature, isFilled, isVisible, partsOf } from "./field-facts";
+import { allow, isStream, refuse, type Review } from "./review";
+import { ancestry } from "./stray-widgets";
 
 /** Annotation flags NoZoom and NoRotate (ISO 32000-2, table 167). */
 const unscaledFlags = 0b11000;
@@ -13,9 +18,33 @@ const widestInvisible = 2;
 /** Entries that make readers draw something for a widget (ISO 32000-2, tables 166 and 191). */
 const drawnKeys = ["AP", "MK", "BS", "Border", "BE", "C"];
 
+/** Entries with values, texts, files and targets, which no signature field needs: ISO 32000-2, tables 166, 226, 228 and 239, and those of other annotations. */
+const contentKeys = [
+  "DV",
+  "RV",
+  "DS",
+  "Opt",
+  "Popup",
+  "OC",
+  "AF",
+  "RC",
+  "Subj",
+  "IRT",
+  "Dest",
+  "PA",
+  "FS",
+  "Movie",
+  "Sound",
+  "3DD",
+  "RichMediaContent",
+];
+/** Texts that programs show when somebody points at the field, or read aloud. */
+const labelKeys = ["TU", "Contents"];
+
 /** Checks a field that the signed revision did not have: a signature field, which shows something only with a signature in it. */
 export function reviewNewField(review: Review, field: FormField): void {
-  const problem = field.type === "Sig" ? problemOfNewField(review, field) : `the form field "${field.name}" was added`;
+  const problem =
+    field.type === "Sig" ? problemOfNewField(review, field) : finding("form_field_added", { field: field.name });
   if (problem !== null) {
     refuse(review, problem);
     return;
@@ -26,45 +55,97 @@ export function reviewNewField(review: Review, field: FormField): void {
     }
   }
   if (review.isVerifiedTimestamp(field) && !shows(review.after, field)) {
-    allow(review, "timestamp", `the document timestamp "${field.name}" was added`);
+    allow(review, "timestamp", finding("timestamp_added", { field: field.name }));
   } else {
-    allow(review, "signature_field", `the signature field "${field.name}" was added`);
+    allow(review, "signature_field", finding("signature_field_added", { field: field.name }));
   }
 }
 
-function problemOfNewField(review: Review, field: FormField): string | null {
+function problemOfNewField(review: Review, field: FormField): Finding | null {
   const { after } = review;
+  const { name } = field;
   if (!partsOf(field).every((part) => isPlainWidget(after, field, part))) {
-    return `the signature field "${field.name}" was added as something else than a plain field`;
+    return finding("added_field_not_plain", { field: name });
   }
   // What one program takes for no rectangle at all, another one draws in.
   if (field.widgets.some((widget) => isUnclear(after, widget))) {
-    return `the signature field "${field.name}" was added with a rectangle that programs read in different ways`;
+    return finding("added_field_unclear_rectangle", { field: name });
   }
   if (field.widgets.some((widget) => readFlags(after, widget) === null)) {
-    return `the signature field "${field.name}" was added with flags that programs read in different ways`;
+    return finding("added_field_unclear_flags", { field: name });
   }
   if (field.widgets.some((widget) => !hasBoxes(after, widget))) {
-    return `the signature field "${field.name}" was added with an appearance without a box`;
+    return finding("added_field_without_box", { field: name });
   }
   // It would lie beside its rectangle, on a turned page or at another zoom.
   if (
     field.widgets.some((widget) => isVisible(after, field) && ((readFlags(after, widget) ?? 0) & unscaledFlags) !== 0)
   ) {
-    return `the signature field "${field.name}" was added at a place that depends on zoom or rotation`;
+    return finding("added_field_moves", { field: name });
   }
   // A lock on all fields is one on those to come, but for what long-term validation adds without showing anything.
+  const brought = contentBroughtBy(review, field);
+  if (brought !== null) {
+    return finding("added_field_with_content", { field: name, key: brought });
+  }
   const isSigned = isFilled(after, field) && !review.isVerifiedTimestamp(field);
   if (review.isLocked(field.name) && (shows(after, field) || isSigned)) {
-    return `the signature field "${field.name}" was added although all fields are locked`;
+    return finding("added_field_though_locked", { field: name });
   }
   // Nobody signs for what an empty field shows, so it would be a way to draw on the page.
   if (isDrawn(after, field) && !holdsSignature(after, field)) {
-    return `the signature field "${field.name}" was added with a drawing or a border and no signature`;
+    return finding("added_field_drawn", { field: name });
   }
   // It would be drawn around the place that a notice names, or around none.
   const isTooWide = field.widgets.some((widget) => isFrameOutside(after, widget));
-  return isTooWide ? `the signature field "${field.name}" was added with a border that is wider than itself` : null;
+  return isTooWide ? finding("added_field_wide_border", { field: name }) : null;
+}
+
+/** The first entry that says something to people, or another name or place in the form than the field has; null for none. */
+function contentBroughtBy({ before, after }: Review, field: FormField): string | null {
+  // Programs take fields of one name for one field, with the value and the flags of either, and build a tree of the names at their full stops.
+  const isTaken = ({ name }: FormField): boolean =>
+    name === field.name ||
+    (name !== "" && field.name.startsWith(`${name}.`)) ||
+    (field.name !== "" && name.startsWith(`${field.name}.`));
+  if (formFieldsOf(before).some(isTaken)) {
+    return "T";
+  }
+  const isSigned = holdsSignature(after, field);
+  const parts = new Set(partsOf(field).flatMap((part) => ancestry(after, part)));
+  for (const part of parts) {
+    const key = contentKeyOf(after, part, isSigned);
+    if (key !== null) {
+      return key;
+    }
+  }
+  return null;
+}
+
+function contentKeyOf(document: PdfDocument, part: Located<PdfDict>, isSigned: boolean): string | null {
+  const {
+    value: { entries },
+    bytes,
+    num,
+  } = part;
+  const value = document.resolve(entries.get("V"));
+  if (value !== null && value.kind !== "null" && value.kind !== "dict") {
+    return "V";
+  }
+  const parent = document.dict(entries.get("Parent"), bytes);
+  const siblings = parent && document.array(parent.value.entries.get("Kids"), parent.bytes);
+  if (parent && !siblings?.value.items.some((item) => item.kind === "ref" && item.num === num)) {
+    return "Parent";
+  }
+  const label = isSigned ? undefined : labelKeys.find((key) => entries.has(key) && !isPlainLabel(document, part, key));
+  return contentKeys.find((key) => entries.has(key)) ?? label ?? null;
+}
+
+/** Says no more than what the field is for, in the words that Paraph writes into tagged files. */
+function isPlainLabel(document: PdfDocument, { value, bytes }: Located<PdfDict>, key: string): boolean {
+  const found = document.locate(value.entries.get(key), bytes);
+  const text = found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
+  return text !== null && (text === "" || isFieldDescription(text));
 }
 
 /** Whether a field has room to be drawn in, or a border, which readers may draw without any. */

@@ -1,9 +1,9 @@
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import type { Deadline } from "@/lib/pades/verify/deadline";
-import { equalObjects } from "@/lib/pades/verify/difference/equal-values";
-import { odditiesOf, sameOddities } from "@/lib/pades/verify/difference/oddities";
-import { referencesIn } from "@/lib/pades/verify/difference/reachable";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
+import { equalObjects } from "./equal-values";
+import { odditiesOf, sameOddities } from "./oddities";
+import { referencesIn } from "./reachable";
 
 /** Object numbers by what became of them between a signed revision and the final file. */
 export interface ObjectChanges {

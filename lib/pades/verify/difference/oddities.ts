@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { IndirectObject, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";

@@ -1,9 +1,10 @@
-import { equalValues } from "@/lib/pades/verify/difference/equal-values";
-import { isWidgetElement } from "@/lib/pades/verify/difference/new-element";
-import { readNumberTree, type NumberTree, type TreeValue } from "@/lib/pades/verify/difference/number-tree";
-import { into, itemsOf, type Place } from "@/lib/pades/verify/difference/places";
-import { followDict, judge, plainDict, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
-import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { finding } from "@/lib/pades/verify/findings";
+import type { PdfDocument } from "@/lib/pdf/document";
+import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { equalValues } from "./equal-values";
+import { isWidgetElement } from "./new-element";
+import { into, itemsOf, type Place } from "./places";
+import { followDict, judge, plainDict, refuse, type DictPair, type Review } from "./review";
 
 const nodeRole = "parent tree";
 
@@ -20,7 +21,7 @@ export function reviewParentTree(review: Review, root: DictPair): void {
     ([key, value]) => old.entries.has(key) || isEntryOfWidget(review, key, value),
   );
   if (!keepsOld || !addsWidgets) {
-    refuse(review, "the document's structure was changed (ParentTree)");
+    refuse(review, finding("structure_changed", { keys: ["ParentTree"] }));
   }
   if (tree.before) {
     judgeNodes(review, tree, old);
@@ -77,4 +78,56 @@ function names({ after, newWidgets }: Review, element: Located<PdfDict>, key: nu
     const widget = target?.kind === "ref" && newWidgets.has(target.num) ? after.dict(target, element.bytes) : null;
     return widget !== null && after.number(widget.value.entries.get("StructParent")) === key;
   });
+}
+
+const mostNodes = 50_000;
+
+interface TreeValue {
+  value: PdfValue;
+  bytes: Buffer;
+}
+
+interface NumberTree {
+  /** Unresolved. */
+  entries: Map<number, TreeValue>;
+  /** Object numbers of the nodes below the root. */
+  nodes: number[];
+  /** Object numbers of the lists of its nodes that are objects of their own, by the key of the list. */
+  lists: { Kids: number[]; Nums: number[] };
+}
+
+/** The entries of a number tree (ISO 32000-2, 7.9.7). Loops and nodes beyond 50,000 are left out. */
+function readNumberTree(document: PdfDocument, root: Located<PdfDict> | null): NumberTree {
+  const entries = new Map<number, TreeValue>();
+  const seen = new Set<number>();
+  const lists: NumberTree["lists"] = { Kids: [], Nums: [] };
+  const nodes = root ? [root] : [];
+  for (let node = nodes.pop(); node && seen.size < mostNodes; node = nodes.pop()) {
+    for (const key of ["Kids", "Nums"] as const) {
+      const num = document.array(node.value.entries.get(key), node.bytes)?.num ?? null;
+      lists[key].push(...(num === null ? [] : [num]));
+    }
+    addNumbers(document, node, entries);
+    const kids = document.array(node.value.entries.get("Kids"), node.bytes);
+    for (const kid of kids?.value.items ?? []) {
+      const child = kids ? document.dict(kid, kids.bytes) : null;
+      if (child?.num != null && !seen.has(child.num)) {
+        seen.add(child.num);
+        nodes.push(child);
+      }
+    }
+  }
+  return { entries, nodes: [...seen], lists };
+}
+
+function addNumbers(document: PdfDocument, node: Located<PdfDict>, entries: Map<number, TreeValue>): void {
+  const numbers = document.array(node.value.entries.get("Nums"), node.bytes);
+  const items = numbers?.value.items ?? [];
+  for (let index = 0; numbers && index + 1 < items.length; index += 2) {
+    const key = document.number(items[index]);
+    const value = items[index + 1];
+    if (key !== null && value) {
+      entries.set(key, { value, bytes: numbers.bytes });
+    }
+  }
 }

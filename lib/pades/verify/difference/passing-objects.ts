@@ -1,7 +1,7 @@
 import type { Deadline } from "@/lib/pades/verify/deadline";
-import type { ReferenceCache } from "@/lib/pades/verify/difference/reachable";
-import { scanReferences } from "@/lib/pades/verify/difference/scan-references";
 import type { PdfDocument } from "@/lib/pdf/document";
+import type { ReferenceCache } from "./reachable";
+import { scanReferences } from "./scan-references";
 
 /** Beyond this the lists of references would weigh more than reading the objects again. */
 const mostObjects = 500_000;

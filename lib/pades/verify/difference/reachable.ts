@@ -1,10 +1,10 @@
 import type { Deadline } from "@/lib/pades/verify/deadline";
-import { edgesOf, type Edge } from "@/lib/pades/verify/difference/edges";
-import { trailerOwner, type Places, type Role } from "@/lib/pades/verify/difference/places";
-import { writtenReferences } from "@/lib/pades/verify/difference/scan-references";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { IndirectObject, PdfValue } from "@/lib/pdf/syntax/objects";
+import { edgesOf, type Edge } from "./edges";
+import { trailerOwner, type Places, type Role } from "./places";
+import { writtenReferences } from "./scan-references";
 
 /** Object offset → the numbers it refers to. Revisions of one file share it: what lies at one offset is the same in all. */
 export type ReferenceCache = Map<number, readonly number[]>;

@@ -1,14 +1,15 @@
-import { equalValues } from "@/lib/pades/verify/difference/equal-values";
-import { free, into } from "@/lib/pades/verify/difference/places";
-import { followDict, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
-import { ancestry, hasStrayWidgets } from "@/lib/pades/verify/difference/stray-widgets";
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { finding } from "@/lib/pades/verify/findings";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
+import { equalValues } from "./equal-values";
+import { free, into } from "./places";
+import { followDict, judge, refuse, type DictPair, type Review } from "./review";
+import { ancestry, hasStrayWidgets } from "./stray-widgets";
 
 /** Resources that writers add for the fields which they fill in or sign. */
 const mayBeAdded = new Set(["Font", "Encoding", "ProcSet"]);
@@ -28,8 +29,7 @@ export function reviewResources(review: Review, form: DictPair): void {
   for (const kind of kinds) {
     const changed = changedResources(review, resources, kind);
     if (changed.length > 0) {
-      const names = changed.join(", ");
-      refuse(review, `the form's ${kind === "Font" ? "fonts" : "resources"} were changed (${names})`);
+      refuse(review, finding(kind === "Font" ? "form_fonts_changed" : "form_resources_changed", { keys: changed }));
     }
   }
   judge(review, resources);

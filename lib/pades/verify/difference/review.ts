@@ -1,18 +1,19 @@
 import type { Deadline } from "@/lib/pades/verify/deadline";
-import type { ObjectChanges } from "@/lib/pades/verify/difference/object-changes";
-import { into, Places, type Place } from "@/lib/pades/verify/difference/places";
+import { isSameFinding, type Finding } from "@/lib/pades/verify/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { CertificationLevel } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { ObjectChanges } from "./object-changes";
+import { into, Places, type Place } from "./places";
 
 /** Kinds of change that a certification level may or may not allow (ISO 32000-2, 12.8.2.2). */
 export type ChangeKind = "validation_data" | "timestamp" | "metadata" | "signed" | "signature_field" | "filled_in";
 
 export interface AllowedChange {
   kind: ChangeKind;
-  text: string;
+  finding: Finding;
 }
 
 /** Whether a field of the final file holds a document timestamp whose token verifies and covers the bytes before it. */
@@ -43,7 +44,7 @@ export interface Review extends ReviewInput {
   /** Appearance dictionaries that a changed field left behind, with its name: nothing else may have used them. */
   readonly leftBehind: Map<number, string>;
   readonly allowed: AllowedChange[];
-  readonly refused: string[];
+  readonly refused: Finding[];
 }
 
 export function startReview(input: ReviewInput): Review {
@@ -109,14 +110,14 @@ export function judge(review: Review, { before, place }: Pair<PdfValue>): void {
   }
 }
 
-export function allow(review: Review, kind: ChangeKind, text: string): void {
-  if (!review.allowed.some((change) => change.text === text)) {
-    review.allowed.push({ kind, text });
+export function allow(review: Review, kind: ChangeKind, found: Finding): void {
+  if (!review.allowed.some((change) => isSameFinding(change.finding, found))) {
+    review.allowed.push({ kind, finding: found });
   }
 }
 
-export function refuse(review: Review, text: string): void {
-  if (!review.refused.includes(text)) {
-    review.refused.push(text);
+export function refuse(review: Review, found: Finding): void {
+  if (!review.refused.some((known) => isSameFinding(known, found))) {
+    review.refused.push(found);
   }
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { scanReferences } from "@/lib/pades/verify/difference/scan-references";
 import type { PdfValue } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
+import { scanReferences } from "./scan-references";
 
 const space = fc.constantFrom(" ", "\n", "\r\n", " %c 1 0 R\n", "\t ");
 const { value } = fc.letrec<{ value: string }>((tie) => ({

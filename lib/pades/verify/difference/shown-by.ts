@@ -1,11 +1,11 @@
-import { fontDecoder, type FontDecoder } from "@/lib/pades/verify/difference/font-text";
-import { plainDict, type Review } from "@/lib/pades/verify/difference/review";
-import { readShownText, type Shown } from "@/lib/pades/verify/difference/shown-text";
-import { needsAppearances } from "@/lib/pades/verify/difference/stray-widgets";
-import { colourOf, hasOnly, type Box, type Decoration } from "@/lib/pades/verify/difference/text-placement";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { fontDecoder, type FontDecoder } from "./font-text";
+import { plainDict, type Review } from "./review";
+import { readShownText, type Shown } from "./shown-text";
+import { needsAppearances } from "./stray-widgets";
+import { colourOf, hasOnly, type Box, type Decoration } from "./text-placement";
 
 /** Entries of a form XObject (ISO 32000-2, table 93) that change nothing about what it shows, or that are looked at. */
 const plainKeys = new Set([

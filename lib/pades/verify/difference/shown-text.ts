@@ -1,8 +1,8 @@
-import type { FontDecoder } from "@/lib/pades/verify/difference/font-text";
-import { TextPlacement, type Box, type Decoration } from "@/lib/pades/verify/difference/text-placement";
 import type { PdfValue } from "@/lib/pdf/syntax/objects";
 import { Parser } from "@/lib/pdf/syntax/parser";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
+import type { FontDecoder } from "./font-text";
+import { TextPlacement, type Box, type Decoration } from "./text-placement";
 
 const mostOperators = 20_000;
 

@@ -1,11 +1,12 @@
-import { tryLoad } from "@/lib/pades/verify/difference/annotation-rule";
-import { differingKeys, equalValues } from "@/lib/pades/verify/difference/equal-values";
-import { isWidgetElement } from "@/lib/pades/verify/difference/new-element";
-import { reviewParentTree } from "@/lib/pades/verify/difference/parent-tree-rule";
-import { into, itemsOf, type Place } from "@/lib/pades/verify/difference/places";
-import { followDict, isStream, judge, refuse, type DictPair, type Review } from "@/lib/pades/verify/difference/review";
+import { finding } from "@/lib/pades/verify/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { tryLoad } from "./annotation-rule";
+import { differingKeys, equalValues } from "./equal-values";
+import { isWidgetElement } from "./new-element";
+import { reviewParentTree } from "./parent-tree-rule";
+import { into, itemsOf, type Place } from "./places";
+import { followDict, isStream, judge, refuse, type DictPair, type Review } from "./review";
 
 const rootMayChange = new Set(["K", "ParentTree", "ParentTreeNextKey"]);
 /** The array of an element's kids, where it is an object of its own. */
@@ -20,14 +21,14 @@ export function reviewStructure(review: Review, catalog: DictPair): void {
   const root = followRoot(review, catalog);
   if (!root.before || !root.after) {
     if (root.before || root.after) {
-      refuse(review, "the document's structure was added or removed");
+      refuse(review, finding("structure_added_or_removed"));
     }
     return;
   }
   const changed = differingKeys(root.before.value, root.before.bytes, root.after.value, root.after.bytes);
   const forbidden = changed.filter((key) => !rootMayChange.has(key));
   if (forbidden.length > 0) {
-    refuse(review, `the document's structure was changed (${forbidden.join(", ")})`);
+    refuse(review, finding("structure_changed", { keys: forbidden }));
   }
   judge(review, root);
   reviewParentTree(review, root);
@@ -107,7 +108,7 @@ function reviewKids(review: Review, { num, before, after }: Parent): void {
 
 function refuseIf(review: Review, condition: boolean): void {
   if (condition) {
-    refuse(review, "the document's structure was changed");
+    refuse(review, finding("structure_changed", { keys: [] }));
   }
 }
 

@@ -1,11 +1,14 @@
-import { verifyLimits } from "@/lib/pades/verify/limits";
-import { isUnambiguous } from "@/lib/pades/verify/misplaced/is-unambiguous";
-import { readAppended, type AppendedRevision } from "@/lib/pades/verify/misplaced/read-appended";
+import { verifyLimits } from "@/lib/pades/verify/deadline";
 import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import { DEFAULT_LIMITS } from "@/lib/pdf/limits";
+import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
+import { isSpace } from "@/lib/pdf/syntax/lexer";
+import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { Xref, XrefSection } from "@/lib/pdf/xref/xref";
 import { XrefEntries } from "@/lib/pdf/xref/xref-entries";
+import { readXrefTable } from "@/lib/pdf/xref/xref-table";
 
 /** Appended bytes beyond which nothing is put right. */
 const mostAppended = 8 * 1024 * 1024;
@@ -102,4 +105,192 @@ function putRight(base: PdfDocument, revisions: readonly AppendedRevision[]): Xr
     trailer,
     startXref: appended[0]?.offset ?? base.startXref,
   };
+}
+
+/**
+ * Whether every reader that has to rebuild the file comes to the same objects, whichever way it goes: by the order in which objects stand, or
+ * by what a wrong offset happens to lead to. Each condition closes a way to show one document and have another one checked.
+ */
+function isUnambiguous(
+  base: PdfDocument,
+  revisions: readonly AppendedRevision[],
+  bytes: Buffer,
+  source: ByteSource,
+): boolean {
+  return (
+    hasNothingHidden(revisions, bytes) &&
+    revisions.every(
+      (revision) => namesItsObjects(revision) && keepsTrailer(base, revision) && leadsNowhereElse(revision, source),
+    ) &&
+    leadsToNoOtherSection(base, revisions, source) &&
+    leavesPagesToOthers(base, revisions)
+  );
+}
+
+// Readers that look for `n g obj` … `endobj` must find the objects and nothing inside streams and strings.
+function hasNothingHidden(revisions: readonly AppendedRevision[], bytes: Buffer): boolean {
+  const text = bytes.toString("latin1");
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const objects = revisions.reduce((sum, revision) => sum + revision.objects.length, 0);
+  return (
+    count(/obj/g) === 2 * objects &&
+    [/trailer/g, /startxref/g, /%%EOF/g].every((pattern) => count(pattern) === revisions.length) &&
+    !revisions.some(({ objects: list }) => list.some(holdsObjects))
+  );
+}
+
+// Compressed objects and cross-reference streams could say something that no scan of the bytes shows.
+function holdsObjects({ value }: IndirectObject): boolean {
+  const type = value.kind === "dict" ? value.entries.get("Type") : undefined;
+  return type?.kind === "ref" || (type?.kind === "name" && (type.value === "ObjStm" || type.value === "XRef"));
+}
+
+/** The table lists exactly the objects that stand before it, once each, and frees none. */
+function namesItsObjects({ objects, entries, freed }: AppendedRevision): boolean {
+  const written = new Set(objects.map(({ num }) => num));
+  const named: number[] = [];
+  for (let num = 0; num <= entries.highest; num += 1) {
+    if (entries.get(num)?.type === "offset") {
+      named.push(num);
+    }
+  }
+  const sameGenerations = objects.every(({ num, gen }) => entries.get(num)?.gen === gen);
+  const isComplete =
+    written.size === objects.length && named.length === objects.length && named.every((num) => written.has(num));
+  return isComplete && sameGenerations && freed.every((num) => num === 0);
+}
+
+function keepsTrailer(base: PdfDocument, { trailer }: AppendedRevision): boolean {
+  const root = trailer.value.entries.get("Root");
+  const { entries } = trailer.value;
+  const hasOthers = ["Encrypt", "XRefStm"].some((key) => entries.has(key));
+  return root?.kind === "ref" && root.num === base.catalog().num && trailer.value.duplicates.length === 0 && !hasOthers;
+}
+
+// A reader that believes a wrong offset must find no object there, or it would show that one.
+function leadsNowhereElse({ objects, entries }: AppendedRevision, source: ByteSource): boolean {
+  return objects.every(({ num, offset }) => {
+    const written = entries.get(num)?.offset ?? 0;
+    return written === offset || !startsSomething(source, written);
+  });
+}
+
+function leadsToNoOtherSection(base: PdfDocument, revisions: readonly AppendedRevision[], source: ByteSource): boolean {
+  let before = base.startXref;
+  for (const { section, startXref, trailer } of revisions) {
+    const prev = trailer.value.entries.get("Prev");
+    const previous = prev?.kind === "number" ? prev.value : 0;
+    const isRight = (written: number, wanted: number): boolean =>
+      written === wanted || !startsSomething(source, written);
+    if (!isRight(startXref, section) || !isRight(previous, before)) {
+      return false;
+    }
+    before = section;
+  }
+  return true;
+}
+
+// Nobody who stops where the chain breaks sees a page, so that everybody has to rebuild.
+function leavesPagesToOthers(base: PdfDocument, revisions: readonly AppendedRevision[]): boolean {
+  const pages = base.catalog().value.entries.get("Pages");
+  return pages?.kind === "ref" && !revisions.some(({ objects }) => objects.some(({ num }) => num === pages.num));
+}
+
+function startsSomething(source: ByteSource, offset: number): boolean {
+  if (!Number.isSafeInteger(offset) || offset <= 0 || offset >= source.size) {
+    return false;
+  }
+  return /^[\s\0]*(?:%|xref|\d+[\s\0]+\d+[\s\0]+(?:%|obj))/.test(source.read(offset, 64).toString("latin1"));
+}
+
+/** One revision as it stands in the file: what its table says about places has not been believed. */
+interface AppendedRevision {
+  objects: IndirectObject[];
+  /** Where the word `xref` stands. */
+  section: number;
+  entries: XrefEntries;
+  freed: readonly number[];
+  trailer: Located<PdfDict>;
+  /** What follows `startxref`. */
+  startXref: number;
+}
+
+/** The grammar of ISO 32000-2, 7.5.6 was left: such bytes have no single reading. */
+class NotPlain extends Error {}
+
+const limits = { ...DEFAULT_LIMITS, ...verifyLimits };
+const headWindow = 64;
+
+/**
+ * Reads `[from, size)` as plain revisions one after the other: objects, a table, a trailer, `startxref` and `%%EOF`, white space between them and
+ * nothing else. Null when the bytes are anything else. Throws PdfError for an object that cannot be read.
+ */
+function readAppended(source: ByteSource, from: number): AppendedRevision[] | null {
+  const revisions: AppendedRevision[] = [];
+  try {
+    for (let offset = skipSpace(source, from); offset < source.size;) {
+      const { revision, end } = readRevision(source, offset);
+      revisions.push(revision);
+      offset = skipSpace(source, end);
+    }
+  } catch (error) {
+    if (error instanceof NotPlain) {
+      return null;
+    }
+    throw error;
+  }
+  return revisions;
+}
+
+function readRevision(source: ByteSource, from: number): { revision: AppendedRevision; end: number } {
+  const objects: IndirectObject[] = [];
+  let offset = from;
+  while (!/^xref\b/.test(textAt(source, offset))) {
+    const object = readIndirectObject(source, offset, limits);
+    objects.push(object);
+    offset = skipSpace(source, endOfObject(source, object));
+  }
+  const section = offset;
+  const entries = new XrefEntries(limits.objectNumber);
+  const { freed, trailer } = readXrefTable(source, section, entries, limits);
+  const { startXref, end } = readEnding(source, section + trailer.value.end);
+  return { revision: { objects, section, entries, freed, trailer, startXref }, end };
+}
+
+function endOfObject(source: ByteSource, object: IndirectObject): number {
+  if (object.streamStart < 0) {
+    return expect(source, object.offset + object.value.end, /^\s*endobj\b/).end;
+  }
+  const length = object.value.kind === "dict" ? object.value.entries.get("Length") : undefined;
+  if (length?.kind !== "number" || !Number.isSafeInteger(length.value) || length.value < 0) {
+    throw new NotPlain();
+  }
+  return expect(source, object.streamStart + length.value, /^\s*endstream\s+endobj\b/).end;
+}
+
+function readEnding(source: ByteSource, from: number): { startXref: number; end: number } {
+  const { match, end } = expect(source, from, /^\s*startxref\s+(\d{1,15})\s+%%EOF/);
+  return { startXref: Number(match[1]), end };
+}
+
+function expect(source: ByteSource, offset: number, pattern: RegExp): { match: RegExpExecArray; end: number } {
+  const match = pattern.exec(textAt(source, offset));
+  if (!match) {
+    throw new NotPlain();
+  }
+  return { match, end: offset + match[0].length };
+}
+
+function textAt(source: ByteSource, offset: number): string {
+  return offset < source.size ? source.read(offset, headWindow).toString("latin1") : "";
+}
+
+function skipSpace(source: ByteSource, from: number): number {
+  for (let offset = from; offset < source.size; offset += headWindow) {
+    const used = source.read(offset, headWindow).findIndex((byte) => !isSpace(byte));
+    if (used >= 0) {
+      return offset + used;
+    }
+  }
+  return source.size;
 }

@@ -1,9 +1,7 @@
-import { displaySize } from "@/lib/geometry/page-box";
-import { toDisplayBox } from "@/lib/geometry/placement";
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { preparedFile } from "@/lib/pades/verify/prepared-elements";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readRect } from "@/lib/pdf/fields/annotation-overlap";
 import { signerOfElementField } from "@/lib/pdf/fields/field-names";
@@ -12,6 +10,7 @@ import type { PdfPage } from "@/lib/pdf/pages";
 import { permissionOf } from "@/lib/pdf/permissions/doc-mdp";
 import { fieldLockOf } from "@/lib/pdf/permissions/field-mdp";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { displaySize, toDisplayBox } from "@/lib/platform/geometry/placement";
 import type { PlaceShare } from "./picture-plan";
 
 const readOnly = 1;

@@ -1,3 +1,5 @@
+import { toReported } from "@/lib/pades/verify/finding-text";
+import { finding } from "@/lib/pades/verify/findings";
 import { worstOf, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
 import type { ComparedRevisions, PicturePlan } from "./picture-plan";
 import {
@@ -27,12 +29,17 @@ function judge(record: SignatureRecord, pictures: PictureReport): SignatureRecor
   const isGreen = record.verdict === "intact" || record.verdict === "intact_later_allowed";
   const [place] = pictures.places;
   if (!isGreen || !place) return { ...record, pictures };
-  const explanation = `page ${place.page} looks different from what was signed`;
+  const decidedBy = toReported(finding("page_looks_different", { page: place.page }));
   return {
     ...record,
     verdict: "modified",
-    explanation,
-    changes: { level: "not_permitted", items: [explanation, ...record.changes.items] },
+    explanation: decidedBy.text,
+    decidedBy,
+    changes: {
+      level: "not_permitted",
+      items: [decidedBy.text, ...record.changes.items],
+      findings: [decidedBy, ...record.changes.findings],
+    },
     etsi: { indication: "TOTAL_FAILED", subIndication: "FORMAT_FAILURE" },
     pictures: { ...pictures, overrules: true },
   };

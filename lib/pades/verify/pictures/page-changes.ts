@@ -1,13 +1,12 @@
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import { equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { referencesIn } from "@/lib/pades/verify/difference/reachable";
 import { isMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { PagedDocument } from "./changeable-places";
 import { DrawnObjects, type DrawnStep } from "./drawn-objects";
-import { interiorNodes, isLeaf } from "./page-tree-nodes";
 
 /** Pages counted from 1, as the final file holds them. A page in neither list may have changed. */
 export interface PageChanges {
@@ -149,4 +148,42 @@ function isLinearized({ source }: PdfDocument): boolean {
   const head = source.read(0, Math.min(source.size, linearizedWithin)).toString("latin1");
   const length = head.includes("/Linearized") ? /\/L[\s\0]+(\d+)/.exec(head)?.[1] : undefined;
   return length !== undefined && Number(length) === source.size;
+}
+
+/**
+ * Objects of the page tree above its pages, arrays of kids included. Null for a tree that programs may walk in different ways: with loops, with nodes or pages that are
+ * no objects of their own, with empty branches, or with other than `pages` pages.
+ */
+function interiorNodes(document: PdfDocument, pages: number): ReadonlySet<number> | null {
+  const catalog = document.catalog();
+  const nodes = new Set<number>();
+  const waiting = [document.dict(catalog.value.entries.get("Pages"), catalog.bytes)];
+  let leaves = 0;
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node === null || node.num === null || nodes.has(node.num)) return null;
+    if (isLeaf(document, { ...node, num: node.num })) {
+      leaves += 1;
+      continue;
+    }
+    const kids = document.array(node.value.entries.get("Kids"), node.bytes);
+    if (kids === null || kids.value.items.length === 0 || document.name(node.value.entries.get("Type")) !== "Pages")
+      return null;
+    nodes.add(node.num);
+    if (kids.num !== null) nodes.add(kids.num);
+    for (const kid of kids.value.items) waiting.push(document.dict(kid, kids.bytes));
+    if (waiting.length > pages) return null;
+  }
+  return leaves === pages ? nodes : null;
+}
+
+/** Whether every program takes the object for one page. */
+function isLeaf(document: PdfDocument, { value, num }: Located<PdfDict> & { num: number }): boolean {
+  const type = value.entries.get("Type");
+  return (
+    type?.kind === "name" &&
+    type.value === "Page" &&
+    !value.entries.has("Kids") &&
+    value.duplicates.length === 0 &&
+    (document.load(num)?.streamStart ?? -1) < 0
+  );
 }

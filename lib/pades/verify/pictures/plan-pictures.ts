@@ -1,8 +1,8 @@
-import { displaySize } from "@/lib/geometry/page-box";
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import type { SignatureRecord } from "@/lib/pades/verify/report";
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
+import { displaySize } from "@/lib/platform/geometry/placement";
 import { changeablePlaces, type PagedDocument } from "./changeable-places";
 import { pageChanges, type PageChanges } from "./page-changes";
 import type { PicturePlan, PlaceShare } from "./picture-plan";

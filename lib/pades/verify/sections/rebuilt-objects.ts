@@ -9,7 +9,7 @@ export interface WrittenObject {
 }
 
 const windowBytes = 1024 * 1024;
-/** Longer than `n g obj` in practice, so that nothing is lost where two windows meet. */
+/** Longer than `n g obj` in practice, so that a beginning and what follows it can be told from their surroundings. */
 const overlap = 64;
 const header = /(\d{1,10})[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]+$/;
 const word = "obj";
@@ -17,32 +17,76 @@ const blanks = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
 /** LiveCycle leaves the beginnings of objects at the end of streams, with nothing in them. */
 const fragment = /^[\0\t\n\f\r ]*(?:<<[\0\t\n\f\r ]*\/?[\0\t\n\f\r ]*)?endstream/;
 
-/** Every `n g obj` of a file in order, wherever it stands. */
-export function writtenObjects(source: ByteSource, deadline: Deadline): WrittenObject[] {
-  const found: WrittenObject[] = [];
-  for (let from = 0; from < source.size; from += windowBytes) {
-    deadline.check();
-    const start = Math.max(0, from - overlap);
-    const bytes = source.read(start, Math.min(windowBytes + from - start, source.size - start));
-    for (
-      let at = bytes.indexOf(word, Math.max(0, from - start - word.length + 1));
-      at >= 0;
-      at = bytes.indexOf(word, at + word.length)
-    ) {
+/** Collects every `n g obj` of a file, wherever it stands, while the file passes by for hashing. */
+export class WrittenObjects {
+  readonly found: WrittenObject[] = [];
+  private end = 0;
+
+  constructor(
+    private readonly source: ByteSource,
+    private readonly deadline: Deadline,
+  ) {}
+
+  /** Whether the whole file has passed. */
+  get isComplete(): boolean {
+    return this.end === this.source.size;
+  }
+
+  /** Takes the bytes that begin at `from`. Once the time is up nothing is collected any more. */
+  take(chunk: Buffer, from: number): void {
+    if (from !== this.end || this.deadline.passed) {
+      return;
+    }
+    this.end += chunk.length;
+    this.takeSeam(from);
+    for (let at = chunk.indexOf(word); at >= 0; at = chunk.indexOf(word, at + word.length)) {
       // Half of all hits are the ends of `endobj`.
-      if (!blanks.has(bytes[at - 1] ?? 0)) continue;
-      const match = header.exec(bytes.toString("latin1", Math.max(0, at - overlap), at));
-      const after = at + word.length;
-      const text =
-        after + overlap <= bytes.length
-          ? bytes.toString("latin1", after, after + overlap)
-          : textAt(source, start + after);
-      if (match?.[1] !== undefined && !fragment.test(text)) {
-        found.push({ num: Number(match[1]), offset: start + at - match[0].length });
+      if (at === 0 || blanks.has(chunk[at - 1] ?? 0)) {
+        const isInside = at >= overlap && at + word.length + overlap <= chunk.length;
+        const [bytes, start] = isInside
+          ? [chunk, from]
+          : [around(this.source, from + at), Math.max(0, from + at - overlap)];
+        this.takeWord(bytes, start, from + at - start);
       }
     }
   }
-  return found;
+
+  /** A word across the beginning of a chunk. */
+  private takeSeam(from: number): void {
+    const start = Math.max(0, from - word.length + 1);
+    const at =
+      from === 0
+        ? -1
+        : this.source.read(start, Math.min(2 * (word.length - 1), this.source.size - start)).indexOf(word);
+    if (at >= 0 && start + at < from && start + at + word.length <= this.end) {
+      const offset = start + at;
+      const first = Math.max(0, offset - overlap);
+      this.takeWord(around(this.source, offset), first, offset - first);
+    }
+  }
+
+  private takeWord(bytes: Buffer, start: number, at: number): void {
+    const match = header.exec(bytes.toString("latin1", Math.max(0, at - overlap), at));
+    const after = at + word.length;
+    if (match?.[1] !== undefined && !fragment.test(bytes.toString("latin1", after, after + overlap))) {
+      this.found.push({ num: Number(match[1]), offset: start + at - match[0].length });
+    }
+  }
+}
+
+function around(source: ByteSource, offset: number): Buffer {
+  const start = Math.max(0, offset - overlap);
+  return source.read(start, Math.min(offset + word.length + overlap, source.size) - start);
+}
+
+/** Every `n g obj` of a file in order, read for that alone. */
+export function writtenObjects(source: ByteSource, deadline: Deadline): readonly WrittenObject[] {
+  const written = new WrittenObjects(source, deadline);
+  for (let from = 0; from < source.size; from += windowBytes) {
+    deadline.check();
+    written.take(source.read(from, Math.min(windowBytes, source.size - from)), from);
+  }
+  return written.found;
 }
 
 /**

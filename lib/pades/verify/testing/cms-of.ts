@@ -10,7 +10,7 @@ import {
   setOf,
   smallInteger,
 } from "@/lib/pades/der";
-import { makeRoot, makeSigner } from "@/lib/pades/verify/testing/pki";
+import { makeRoot, makeSigner } from "./pki";
 
 /** Algorithms that openssl's `cms` cannot sign with. */
 export interface CmsKind {

@@ -3,20 +3,13 @@ import { timestampDocument } from "@/lib/pades/augmentation/document-timestamp";
 import { addValidationData } from "@/lib/pades/augmentation/validation-data";
 import { signFields } from "@/lib/pades/sign-fields";
 import { answerTimestampRequest } from "@/lib/pades/testing/make-token";
+import { buildTimestampRequest } from "@/lib/pades/timestamps/http-timestamper";
 import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
-import { buildTimestampRequest } from "@/lib/pades/timestamps/timestamp-request";
 import { childrenOf, rawOf, readBer } from "@/lib/pades/verify/cms/ber";
-import {
-  cmsBy,
-  makeAuthority,
-  makeRoot,
-  makeSigner,
-  type CertificatePlan,
-  type Holder,
-} from "@/lib/pades/verify/testing/pki";
-import { fileUuid, plan } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
+import { cmsBy, makeAuthority, makeRoot, makeSigner, type CertificatePlan, type Holder } from "./pki";
+import { fileUuid, plan } from "./signed-files";
 
 /** Somebody who signs, an authority that stamps, and what stands above them. */
 export interface World {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { derValue, explicit, objectIdentifier, octetString, sequence, smallInteger } from "@/lib/pades/der";
 import { childrenOf, contentOf, readBer } from "@/lib/pades/verify/cms/ber";
-import { algorithmOf, extension, generalizedTime, signed, timeOf, type Holder } from "@/lib/pades/verify/testing/pki";
+import { algorithmOf, extension, generalizedTime, signed, timeOf, type Holder } from "./pki";
 
 export interface Revoked {
   holder: Holder;

@@ -1,5 +1,4 @@
-import { certify } from "@/lib/pades/certify";
-import { seal } from "@/lib/pades/seal";
+import { certify, seal } from "@/lib/pades/seal";
 import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import type { VerificationReport } from "@/lib/pades/verify/report";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { GrowingDocument } from "@/lib/pades/testing/sign-document";
-import { signWith } from "@/lib/pades/verify/testing/signed-files";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { makePdf, type FixtureSpec } from "@/lib/pdf/testing/make-pdf";
+import { signWith } from "./signed-files";
 
 /** A document with something of everything that an attacker may want to change; with a form of two signature fields if wanted. */
 export function richPdf(xref: "table" | "stream", hasForm = false): Buffer {

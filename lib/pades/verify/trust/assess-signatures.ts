@@ -1,22 +1,27 @@
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import { describeCertificate } from "@/lib/pades/verify/chain";
+import type { CmsFailure } from "@/lib/pades/verify/cms/cms-check";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
-import { etsiWords } from "@/lib/pades/verify/etsi-words";
-import { noTimestamp } from "@/lib/pades/verify/report";
-import type { RevisionStore } from "@/lib/pades/verify/revisions";
-import { assessTimestamps, earliest, type CaseTimestamps } from "@/lib/pades/verify/trust/assess-timestamps";
-import type { CertificatePath } from "@/lib/pades/verify/trust/build-path";
-import { checkPath } from "@/lib/pades/verify/trust/check-path";
-import type { TrustMaterial } from "@/lib/pades/verify/trust/gather-material";
-import { levelOf } from "@/lib/pades/verify/trust/level";
-import { calledBy, type PathProblem } from "@/lib/pades/verify/trust/path-problem";
+import { reportedList } from "@/lib/pades/verify/finding-text";
+import { finding, isSameFinding, type Finding } from "@/lib/pades/verify/findings";
 import {
-  checkPathRevocation,
-  revokedInWords,
-  toRevocationReport,
-  type PathRevocation,
-} from "@/lib/pades/verify/trust/path-revocation";
-import { checkSignerUsage } from "@/lib/pades/verify/trust/signer-usage";
-import type { TrustCase } from "@/lib/pades/verify/trust/trust-case";
+  noTimestamp,
+  type ChainName,
+  type EtsiIndication,
+  type EtsiResult,
+  type PadesLevel,
+  type SignatureVerdict,
+} from "@/lib/pades/verify/report";
+import type { RevisionStore } from "@/lib/pades/verify/revisions";
+import { assessTimestamps, earliest, type CaseTimestamps, type TrustCase } from "./assess-timestamps";
+import type { CertificatePath } from "./build-path";
+import { checkPath } from "./check-path";
+import { storeObjectsOf } from "./data-in-store";
+import type { TrustMaterial } from "./gather-material";
+import { nameOf, type PathProblem, type PathProblemKind } from "./issued-by";
+import { checkPathRevocation, revokedParams, toRevocationReport, type PathRevocation } from "./path-revocation";
+import type { DataOrigin } from "./revocation-data";
+import { checkSignerUsage } from "./signer-usage";
 
 /** Times by which a signature is judged. */
 interface Times {
@@ -44,7 +49,7 @@ export function assessSignatures(
       fill(one, stamped, material, now);
       one.record.level = levelOf(one, stamped, { material, store, deadline, now });
     } else {
-      one.record.chainProblems = [new TimeUp().message];
+      report(one, [finding("out_of_time")]);
     }
   }
 }
@@ -59,12 +64,18 @@ function fill(one: TrustCase, stamped: CaseTimestamps, material: TrustMaterial, 
   const revocation = path && checkPathRevocation(path, { ...asked, at: times.shown });
   if (path && revocation) {
     record.certificates = path.certificates.map(({ x509 }) => describeCertificate(x509));
-    record.chainProblems = [...problemsShown(one, path, times), ...clockProblems(one, times)];
+    report(one, [...problemsShown(one, path, times), ...clockProblems(one, times)]);
     const ofTimestamp = record.kind === "doc_timestamp" ? stamped.own?.report.revocation : undefined;
     record.revocation = ofTimestamp ?? toRevocationReport(revocation, meaningOf(revocation, path, times.proven));
   }
   const proof = path && checkPathRevocation(path, { ...asked, at: times.proven ?? now });
-  record.etsi = wordsFor(one, stamped, proof, times);
+  record.etsi = etsiResultOf(one, stamped, proof, times);
+}
+
+function report({ record }: TrustCase, problems: readonly Finding[]): void {
+  const { texts, findings } = reportedList(problems);
+  record.chainProblems = texts;
+  record.chainFindings = findings;
 }
 
 function timesOf(one: TrustCase, stamped: CaseTimestamps, now: Date): Times {
@@ -84,36 +95,35 @@ function timesOf(one: TrustCase, stamped: CaseTimestamps, now: Date): Times {
   return { now, credited, proven, shown: credited ?? one.claimedAt ?? now };
 }
 
-function problemsShown({ record }: TrustCase, path: CertificatePath, times: Times): string[] {
+function problemsShown({ record }: TrustCase, path: CertificatePath, times: Times): Finding[] {
   const isAnchored = path.chain !== "unknown";
   const then = checkPath(path.certificates, times.shown, isAnchored);
   const [signer] = path.certificates;
   const usage = record.kind === "signature" && signer ? checkSignerUsage(signer) : [];
-  const texts = [...then, ...usage].map(({ text }) => text);
+  const found = [...then, ...usage].map((problem) => problem.finding);
   const isUnproven =
     times.credited === null && signer !== undefined && times.shown <= signer.notAfter && signer.notAfter < times.now;
-  const since = isUnproven
-    ? [`the certificate of ${calledBy(signer)} has expired, and no timestamp proves that it was used before`]
-    : [];
-  return [...new Set([...path.refusals, ...texts, ...since])];
+  const since = isUnproven ? [finding("certificate_expired_unproven", { name: nameOf(signer) })] : [];
+  const all = [...path.refusals, ...found, ...since];
+  return all.filter((one, index) => all.findIndex((other) => isSameFinding(one, other)) === index);
 }
 
 // The claimed time is what the signer says; a timestamp over the signature can only be later.
-function clockProblems({ record, claimedAt }: TrustCase, { credited }: Times): string[] {
+function clockProblems({ record, claimedAt }: TrustCase, { credited }: Times): Finding[] {
   const isLater =
     record.kind === "signature" &&
     claimedAt !== null &&
     credited !== null &&
     claimedAt.getTime() > credited.getTime() + 60_000;
-  return isLater ? ["the signer claims a later time than the timestamp proves"] : [];
+  return isLater ? [finding("claimed_time_too_late")] : [];
 }
 
-/** What a revocation means for this signature: nothing when it is proven to be older; undefined leaves the answer's own words. */
+/** The effect of a revocation on this signature: none when it is proven to be older; undefined keeps the answer's own finding. */
 function meaningOf(
   { status, revoked, isOfSigner }: PathRevocation,
   path: CertificatePath,
   proven: Date | null,
-): string | null | undefined {
+): Finding | null | undefined {
   if (status !== "revoked" || !revoked) {
     return undefined;
   }
@@ -121,14 +131,12 @@ function meaningOf(
     return null;
   }
   const [signer] = path.certificates;
-  const whose =
-    isOfSigner && signer
-      ? `the certificate of ${calledBy(signer)}`
-      : "the certificate of an authority above the signer";
-  return `${whose} ${revokedInWords(revoked)}, and no trusted timestamp proves that the signature is older`;
+  return isOfSigner && signer
+    ? finding("certificate_revoked", { name: nameOf(signer), ...revokedParams(revoked) })
+    : finding("authority_revoked", revokedParams(revoked));
 }
 
-function wordsFor(
+function etsiResultOf(
   { record, checked, path }: TrustCase,
   stamped: CaseTimestamps,
   revocation: PathRevocation | null,
@@ -137,7 +145,7 @@ function wordsFor(
   const problems: PathProblem[] = path ? checkPath(path.certificates, proven ?? now, path.chain !== "unknown") : [];
   const [signer] = path?.certificates ?? [];
   const usage = record.kind === "signature" && signer ? checkSignerUsage(signer) : [];
-  return etsiWords({
+  return etsiResult({
     verdict: record.verdict,
     failure: checked.failure,
     timestampsOutOfOrder: stamped.isOutOfOrder,
@@ -152,4 +160,173 @@ function wordsFor(
     notBefore: stamped.content?.trustedAt ?? null,
     expiresAt: signer?.notAfter ?? null,
   });
+}
+
+/** Inputs of the result by ETSI EN 319 102-1, each judged before. */
+export interface EtsiFacts {
+  verdict: SignatureVerdict;
+  failure: CmsFailure | null;
+  /** Of a timestamp, or of one on this signature: it names an earlier time than one that it covers. */
+  timestampsOutOfOrder: boolean;
+  chain: ChainName;
+  /** Problems of the path at the proven time, or now where none is proven. */
+  pathProblems: ReadonlySet<PathProblemKind>;
+  revocation: {
+    status: "good" | "revoked" | "unknown" | "not_needed";
+    /** Whether it is the signer's own certificate that `status` speaks of, not an authority's. */
+    isOfSigner: boolean;
+    revokedAt: Date | null;
+  };
+  /** A trusted timestamp proves that the signature existed then. */
+  provenAt: Date | null;
+  /** A trusted timestamp inside the signature proves that it was made after this. */
+  notBefore: Date | null;
+  /** End of the signer's certificate. */
+  expiresAt: Date | null;
+}
+
+type Row = [applies: (facts: EtsiFacts) => boolean, indication: EtsiIndication, subIndication: string | null];
+
+const failed: EtsiIndication = "TOTAL_FAILED";
+const open: EtsiIndication = "INDETERMINATE";
+
+const isRevoked = ({ revocation }: EtsiFacts): boolean => revocation.status === "revoked";
+const wasProvenBefore = ({ provenAt, revocation }: EtsiFacts): boolean =>
+  provenAt !== null && revocation.revokedAt !== null && provenAt < revocation.revokedAt;
+const wasMadeAfter = ({ notBefore }: EtsiFacts, time: Date | null): boolean =>
+  notBefore !== null && time !== null && notBefore > time;
+const has =
+  (kind: PathProblemKind) =>
+  ({ pathProblems }: EtsiFacts): boolean =>
+    pathProblems.has(kind);
+
+/**
+ * The first row that applies decides (ETSI EN 319 102-1, tables 5 and 6, in the order of the processes of 5.2, 5.3 and 5.5): format,
+ * certificate, integrity, then the path, its times and its revocation.
+ */
+const rows: readonly Row[] = [
+  [({ failure }) => failure === "hash", failed, "HASH_FAILURE"],
+  [({ failure }) => failure === "crypto", failed, "SIG_CRYPTO_FAILURE"],
+  [({ failure }) => failure === "format", failed, "FORMAT_FAILURE"],
+  [({ failure, verdict }) => failure === "certificate" && verdict !== "modified", open, "NO_SIGNING_CERTIFICATE_FOUND"],
+  [({ verdict }) => verdict === "invalid" || verdict === "modified", failed, "FORMAT_FAILURE"],
+  [({ failure }) => failure === "algorithm", open, "CRYPTO_CONSTRAINTS_FAILURE_NO_POE"],
+  [({ verdict }) => verdict === "unsupported", open, null],
+  [({ timestampsOutOfOrder }) => timestampsOutOfOrder, open, "TIMESTAMP_ORDER_FAILURE"],
+  [has("constraint"), open, "CERTIFICATE_CHAIN_GENERAL_FAILURE"],
+  [({ chain }) => chain === "unknown", open, "NO_CERTIFICATE_CHAIN_FOUND"],
+  [has("usage"), open, "CHAIN_CONSTRAINTS_FAILURE"],
+  [
+    (facts) => isRevoked(facts) && facts.revocation.isOfSigner && wasMadeAfter(facts, facts.revocation.revokedAt),
+    failed,
+    "REVOKED",
+  ],
+  [(facts) => isRevoked(facts) && !wasProvenBefore(facts), open, "REVOKED_NO_POE"],
+  [(facts) => has("not_yet_valid")(facts) && facts.provenAt !== null, failed, "NOT_YET_VALID"],
+  [(facts) => wasMadeAfter(facts, facts.expiresAt), failed, "EXPIRED"],
+  [(facts) => has("expired")(facts) && facts.revocation.status === "good", open, "OUT_OF_BOUNDS_NOT_REVOKED"],
+  [(facts) => has("expired")(facts) || has("not_yet_valid")(facts), open, "OUT_OF_BOUNDS_NO_POE"],
+  [has("weak"), open, "CRYPTO_CONSTRAINTS_FAILURE_NO_POE"],
+  [({ revocation }) => revocation.status === "unknown", open, "TRY_LATER"],
+];
+
+export function etsiResult(facts: EtsiFacts): EtsiResult {
+  const row = rows.find(([applies]) => applies(facts));
+  if (!row) {
+    return { indication: "TOTAL_PASSED", subIndication: null };
+  }
+  const [, indication, subIndication] = row;
+  const isAuthority = subIndication === "REVOKED_NO_POE" && !facts.revocation.isOfSigner;
+  return { indication, subIndication: isAuthority ? "REVOKED_CA_NO_POE" : subIndication };
+}
+
+const padesFilter = "ETSI.CAdES.detached";
+
+interface LevelContext {
+  material: TrustMaterial;
+  store: RevisionStore;
+  deadline: Deadline;
+  now: Date;
+}
+
+type MayUse = (origin: DataOrigin) => boolean;
+
+/**
+ * The baseline level (ETSI EN 319 142-1, section 6) by what the file itself holds and what that covers, whether or not anybody trusts
+ * the authorities. B-LT takes revocation data for every certificate of the signer's path and of its timestamp's; B-LTA a document
+ * timestamp over all of these, for which no further data are needed yet. A document timestamp has no level.
+ */
+function levelOf(one: TrustCase, stamped: CaseTimestamps, context: LevelContext): PadesLevel | null {
+  const { record, checked } = one;
+  if (record.kind === "doc_timestamp") {
+    return null;
+  }
+  if (record.cms.subFilter !== padesFilter || !checked.pinsSigner) {
+    return "CMS";
+  }
+  const at = stamped.own?.at ?? stamped.covering.at(-1)?.token.at ?? null;
+  if (at === null) {
+    return "B-B";
+  }
+  if (
+    stamped.covering.some(
+      ({ case: stamp }) => !context.deadline.passed && isLongTerm(one, stamped, at, context, coveredBy(stamp, context)),
+    )
+  ) {
+    return "B-LTA";
+  }
+  return isLongTerm(one, stamped, at, context, inFile) && hasStampData(stamped, context) ? "B-LT" : "B-T";
+}
+
+const inFile: MayUse = ({ kind }) => kind !== "own";
+
+function isLongTerm(one: TrustCase, { own }: CaseTimestamps, at: Date, context: LevelContext, mayUse: MayUse): boolean {
+  const ofOwnTimestamp = own?.at ? hasData(own.path, own.at, context, mayUse) : true;
+  return ofOwnTimestamp && hasData(one.path, at, context, mayUse);
+}
+
+// Where no document timestamp covers the data, the one that the time is taken from needs data of its own.
+function hasStampData({ own, covering }: CaseTimestamps, context: LevelContext): boolean {
+  return own?.at
+    ? true
+    : covering.some(({ token }) => token.at !== null && hasData(token.path, token.at, context, inFile));
+}
+
+function hasData(path: CertificatePath | null, at: Date, { material, now }: LevelContext, mayUse: MayUse): boolean {
+  if (!path?.isComplete) {
+    return false;
+  }
+  return (
+    checkPathRevocation(path, { data: material.revocation, budget: material.budget, at, now, mayUse }).status !==
+    "unknown"
+  );
+}
+
+const covered = new WeakMap<TrustCase, MayUse>();
+
+/** Data that a document timestamp covers: what its revision's security store holds, and what lies inside the signatures. */
+function coveredBy(stamp: TrustCase, context: LevelContext): MayUse {
+  const mayUse = covered.get(stamp) ?? readCovered(stamp, context);
+  covered.set(stamp, mayUse);
+  return mayUse;
+}
+
+function readCovered(stamp: TrustCase, { store, deadline }: LevelContext): MayUse {
+  const revision = deadline.passed ? null : openRevision(store, stamp.end);
+  const objects = revision ? storeObjectsOf(revision) : null;
+  return (origin) =>
+    origin.kind === "signature" ||
+    (origin.kind === "store" &&
+      (objects?.responses.has(origin.objectNum) === true || objects?.lists.has(origin.objectNum) === true));
+}
+
+function openRevision(store: RevisionStore, end: number) {
+  try {
+    return unlessDamaged(() => store.open(end), null);
+  } catch (error) {
+    if (error instanceof TimeUp) {
+      return null;
+    }
+    throw error;
+  }
 }

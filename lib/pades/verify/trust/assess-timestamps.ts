@@ -1,8 +1,15 @@
+import type { CheckedSignature } from "@/lib/pades/verify/check-signature";
 import type { CheckedToken } from "@/lib/pades/verify/cms/timestamp-token";
 import type { Deadline } from "@/lib/pades/verify/deadline";
-import { assessToken, type AssessedToken } from "@/lib/pades/verify/trust/assess-token";
-import type { TrustMaterial } from "@/lib/pades/verify/trust/gather-material";
-import type { TrustCase } from "@/lib/pades/verify/trust/trust-case";
+import { toReported, type ReportedFinding } from "@/lib/pades/verify/finding-text";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
+import { noTimestamp, type SignatureRecord, type TimestampReport } from "@/lib/pades/verify/report";
+import { buildPath, type CertificatePath } from "./build-path";
+import { readCertificate, type Certificate } from "./certificate";
+import { checkPath } from "./check-path";
+import type { TrustMaterial } from "./gather-material";
+import { checkPathRevocation, revokedParams, toRevocationReport, type PathRevocation } from "./path-revocation";
+import { isHarmless } from "./revoked-facts";
 
 /** How far the clocks of two authorities may be apart. */
 const clockSkewMs = 60_000;
@@ -78,13 +85,115 @@ function isOlderThanCovered(stamp: TrustCase, cases: readonly TrustCase[]): bool
 }
 
 function refuseOrder(token: AssessedToken | null): AssessedToken | null {
-  const problem = "the timestamp names an earlier time than one that it covers";
+  const outOfOrder = [finding("timestamp_out_of_order")].map(toReported);
   return (
     token && {
       ...token,
       at: null,
       trustedAt: null,
-      report: { ...token.report, status: "invalid", problem: token.report.problem ?? problem },
+      report: {
+        ...token.report,
+        status: "invalid",
+        ...(token.report.findings.length === 0 ? problemsOf(outOfOrder) : {}),
+      },
     }
+  );
+}
+
+/** A timestamp with what is known of its authority. */
+interface AssessedToken {
+  report: TimestampReport;
+  /** The time, where the timestamp is credited: sound, by a certificate in force, that was not taken back for a reason that touches it. */
+  at: Date | null;
+  /** The same, where the authority is trusted as well: it leads to an anchor, and nothing speaks against it at the proven time. */
+  trustedAt: Date | null;
+  path: CertificatePath | null;
+  revocation: PathRevocation | null;
+}
+
+const kindsThatMatter: ReadonlySet<string> = new Set(["constraint", "usage", "expired", "not_yet_valid", "weak"]);
+
+/**
+ * Asks who stands behind a timestamp. `provenAt`: when the token is known to have existed, by a trusted timestamp over it, else now
+ * (ETSI EN 319 102-1, 5.4 and 5.6.2).
+ */
+function assessToken(
+  { outcome, signer }: CheckedToken,
+  material: TrustMaterial,
+  provenAt: Date,
+  now: Date,
+): AssessedToken {
+  const certificate = signer ? readCertificate(signer.raw) : null;
+  const { status, at, authority, problems } = outcome;
+  const report: TimestampReport = {
+    ...noTimestamp,
+    status,
+    at: at?.toISOString() ?? null,
+    authority,
+    ...problemsOf(problems.map(toReported)),
+  };
+  if (!certificate || !at) {
+    return { report, at: null, trustedAt: null, path: null, revocation: null };
+  }
+  const path = buildPath(certificate, material.pool, material.anchors, material.budget, at);
+  const revocation = checkPathRevocation(path, { data: material.revocation, budget: material.budget, at, now });
+  const objection = objectionTo(revocation, at);
+  const isCredited = status === "valid" && objection === null;
+  const isTrusted =
+    isCredited && path.chain !== "unknown" && revocation.status !== "unknown" && !isOutOfForce(path, provenAt);
+  return {
+    report: {
+      ...report,
+      status: isCredited ? "valid" : "invalid",
+      ...(problems.length === 0 && objection ? problemsOf([toReported(objection)]) : {}),
+      chain: path.chain,
+      revocation: toRevocationReport(revocation, revocation.status === "revoked" ? objection : undefined),
+    },
+    at: isCredited ? at : null,
+    trustedAt: isTrusted ? at : null,
+    path,
+    revocation,
+  };
+}
+
+function problemsOf(findings: ReportedFinding[]): Pick<TimestampReport, "problem" | "findings"> {
+  return { problem: findings.length === 0 ? null : findings.map(({ text }) => text).join("; "), findings };
+}
+
+/** RFC 3161 4: a timestamp survives the end of its authority's certificate only if that came later and for a reason that is harmless. */
+function objectionTo({ status, revoked }: PathRevocation, at: Date): Finding | null {
+  if (status !== "revoked" || !revoked || (isHarmless(revoked) && at < revoked.at)) {
+    return null;
+  }
+  return finding("timestamp_authority_revoked", revokedParams(revoked));
+}
+
+function isOutOfForce({ certificates }: CertificatePath, provenAt: Date): boolean {
+  return checkPath(certificates, provenAt, true).some(({ kind }) => kindsThatMatter.has(kind));
+}
+
+/** One signature on its way to what trust says of it. */
+export interface TrustCase {
+  record: SignatureRecord;
+  checked: CheckedSignature;
+  /** The signer's path, built before the times were known. */
+  path: CertificatePath | null;
+  /** End of the signed range. */
+  end: number;
+  /** What the signer says of the time, in `/M` or an attribute. */
+  claimedAt: Date | null;
+}
+
+/** The path of a signer, chosen at the time of a timestamp of its own, else at the claimed time, else now. */
+export function signerPathOf(
+  { signer, tokens }: CheckedSignature,
+  claimedAt: Date | null,
+  material: TrustMaterial,
+  now: Date,
+): CertificatePath | null {
+  const certificate: Certificate | null = signer ? readCertificate(signer.raw) : null;
+  const stamped = tokens.find(({ outcome }) => outcome.status === "valid")?.outcome.at ?? null;
+  return (
+    certificate && buildPath(certificate, material.pool, material.anchors, material.budget, stamped ?? claimedAt ?? now)
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { derValue, explicit, sequence } from "@/lib/pades/der";
+import { findingText } from "@/lib/pades/verify/finding-text";
 import { useOpenssl } from "@/lib/pades/verify/testing/openssl-files";
 import {
   bits,
@@ -12,9 +13,8 @@ import {
   nameOf,
   type Holder,
 } from "@/lib/pades/verify/testing/pki";
-import { buildPath, type CertificatePath } from "./build-path";
+import { buildPath, CertificatePool, type CertificatePath } from "./build-path";
 import { readCertificate, type Certificate } from "./certificate";
-import { CertificatePool } from "./certificate-pool";
 import { checkPath } from "./check-path";
 import { LinkBudget } from "./issued-by";
 import { checkSignerUsage, checkTimestampUsage } from "./signer-usage";
@@ -178,7 +178,9 @@ describe("a path leads nowhere, as openssl finds too, and says why,", () => {
     const [signer, others, roots] = make();
     const path = pathOf(signer, others, roots);
     expect(path.chain).toBe("unknown");
-    expect([...path.refusals, ...path.problems.map(({ text }) => text)].join("; ")).toMatch(why);
+    expect([...path.refusals, ...path.problems.map((problem) => problem.finding)].map(findingText).join("; ")).toMatch(
+      why,
+    );
     expect(await opensslAgrees(signer, others, roots)).toBe(false);
   });
 
@@ -229,7 +231,10 @@ describe("a search ends", () => {
 describe("what time and age say against a path", () => {
   const root = makeRoot();
   const kindsOf = (signer: Holder, when: string) =>
-    checkPath([opened(signer), opened(root)], new Date(when), true).map(({ kind, text }) => [kind, text]);
+    checkPath([opened(signer), opened(root)], new Date(when), true).map((problem) => [
+      problem.kind,
+      findingText(problem.finding),
+    ]);
 
   test("is told by certificate and day, and does not touch the chain", () => {
     const signer = makeSigner("Ada", root, { from: "2026-03-01", until: "2026-05-01" });
@@ -246,7 +251,7 @@ describe("what time and age say against a path", () => {
   test("includes short keys and SHA-1, except in what a root says of itself", () => {
     const old = makeRoot("Old Root", { digest: "sha1", keys: makeKeys("rsa2048") });
     const signer = makeSigner("Ada", old, { keys: makeKeys("rsa1024"), digest: "sha1" });
-    expect(checkPath([opened(signer), opened(old)], at, true).map(({ text }) => text)).toEqual([
+    expect(checkPath([opened(signer), opened(old)], at, true).map((problem) => findingText(problem.finding))).toEqual([
       'the key of "Ada" is too short: RSA with 1024 bits',
       'the certificate of "Ada" was signed with sha1',
     ]);

@@ -1,9 +1,8 @@
+import type { Finding } from "@/lib/pades/verify/findings";
 import type { ChainName } from "@/lib/pades/verify/report";
-import { isSelfIssued, type Certificate } from "@/lib/pades/verify/trust/certificate";
-import type { CertificatePool } from "@/lib/pades/verify/trust/certificate-pool";
-import { checkPath, isBroken } from "@/lib/pades/verify/trust/check-path";
-import { refusedAsIssuer, type LinkBudget } from "@/lib/pades/verify/trust/issued-by";
-import type { PathProblem } from "@/lib/pades/verify/trust/path-problem";
+import { isSelfIssued, readCertificate, type Certificate } from "./certificate";
+import { checkPath, isBroken } from "./check-path";
+import { refusedAsIssuer, type LinkBudget, type PathProblem } from "./issued-by";
 
 const maxPathLength = 10;
 /** Paths that are weighed against each other; cross-certified authorities make many. */
@@ -23,7 +22,7 @@ export interface CertificatePath {
   /** What speaks against the path at the time that it was chosen for. */
   problems: readonly PathProblem[];
   /** Where the path leads nowhere: why issuers that would fit were passed over. */
-  refusals: readonly string[];
+  refusals: readonly Finding[];
 }
 
 interface Search {
@@ -32,7 +31,7 @@ interface Search {
   budget: LinkBudget;
   at: Date;
   found: CertificatePath[];
-  refused: Set<string>;
+  refused: Finding[];
 }
 
 /**
@@ -46,7 +45,7 @@ export function buildPath(
   budget: LinkBudget,
   at: Date,
 ): CertificatePath {
-  const search: Search = { pool, anchors, budget, at, found: [], refused: new Set() };
+  const search: Search = { pool, anchors, budget, at, found: [], refused: [] };
   extend(search, [signer]);
   const [best] = search.found.sort((one, other) => costOf(one) - costOf(other));
   const path = best ?? { certificates: [signer], chain: "unknown", isComplete: false, problems: [], refusals: [] };
@@ -77,7 +76,7 @@ function issuersOf(search: Search, path: readonly Certificate[], last: Certifica
     }
     const refusal = refusedAsIssuer(issuer, path.slice(1));
     if (refusal !== null) {
-      search.refused.add(refusal);
+      search.refused.push(refusal);
     }
     return refusal === null;
   });
@@ -119,4 +118,29 @@ function costOf({ chain, isComplete, problems, certificates }: CertificatePath):
     problems.filter(({ kind }) => kind !== "note").length * 100 +
     certificates.length
   );
+}
+
+/** Certificates of one file that are looked at. */
+const mostCertificates = 512;
+
+/** Every certificate that may stand on a path: those that the file brings, and the anchors. By the name of their subject. */
+export class CertificatePool {
+  private readonly bySubject = new Map<string, Certificate[]>();
+  private count = 0;
+
+  add(ders: readonly Buffer[]): void {
+    for (const der of ders) {
+      const certificate = this.count < mostCertificates ? readCertificate(der) : null;
+      const sameName = certificate ? this.named(certificate.subjectKey) : [];
+      this.count += 1;
+      if (certificate && !sameName.some((other) => other.der.equals(certificate.der))) {
+        this.bySubject.set(certificate.subjectKey, [...sameName, certificate]);
+      }
+    }
+  }
+
+  /** Several may have one name: authorities that changed their key, or that others certified as well. */
+  named(subjectKey: string): readonly Certificate[] {
+    return this.bySubject.get(subjectKey) ?? [];
+  }
 }

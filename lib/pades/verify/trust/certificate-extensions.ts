@@ -8,7 +8,7 @@ import {
   smallIntegerOf,
   Tag,
 } from "@/lib/pades/verify/cms/ber";
-import type { Certificate } from "@/lib/pades/verify/trust/certificate";
+import type { Certificate } from "./certificate";
 
 export const Oid = {
   basicConstraints: "2.5.29.19",

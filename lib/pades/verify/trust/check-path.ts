@@ -1,9 +1,10 @@
-import { BerError } from "@/lib/pades/verify/cms/ber";
-import { isSelfIssued, type Certificate } from "@/lib/pades/verify/trust/certificate";
-import { Oid, unknownCriticalExtensions } from "@/lib/pades/verify/trust/certificate-extensions";
-import { checkNameConstraints } from "@/lib/pades/verify/trust/name-constraints";
-import { calledBy, type PathProblem } from "@/lib/pades/verify/trust/path-problem";
-import { weaknessesOf } from "@/lib/pades/verify/trust/weaknesses";
+import { brokenDigests, signatureAlgorithmOf } from "@/lib/pades/verify/cms/algorithms";
+import { BerError, childrenOf, contentOf, oidOf, rawOf, readBer, type BerNode } from "@/lib/pades/verify/cms/ber";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
+import { isSelfIssued, type Certificate } from "./certificate";
+import { Oid, unknownCriticalExtensions } from "./certificate-extensions";
+import { comparableName, isBelow } from "./distinguished-name";
+import { nameOf, type PathProblem } from "./issued-by";
 
 /** Whether a rule is broken that no time can mend. */
 export function isBroken({ kind }: PathProblem): boolean {
@@ -20,9 +21,10 @@ export function checkPath(certificates: readonly Certificate[], at: Date, isAnch
     ...belowAnchor.flatMap((certificate) => [...checkTimes(certificate, at), ...checkCriticalExtensions(certificate)]),
     ...unlessBroken(() => checkNameConstraints(certificates)),
     ...belowAnchor.flatMap((certificate) => weaknessesOf(certificate, !isSelfIssued(certificate))),
-    ...certificates
-      .filter(hasPolicyConstraints)
-      .map((certificate) => note(`the policy constraints of ${calledBy(certificate)} are not checked`)),
+    ...certificates.filter(hasPolicyConstraints).map((certificate) => ({
+      kind: "note" as const,
+      finding: finding("policy_constraints_unchecked", { name: nameOf(certificate) }),
+    })),
   ];
 }
 
@@ -31,7 +33,10 @@ function checkTimes(certificate: Certificate, at: Date): PathProblem[] {
     return [
       {
         kind: "not_yet_valid",
-        text: `the certificate of ${calledBy(certificate)} is valid only from ${dayOf(certificate.notBefore)}`,
+        finding: finding("certificate_not_yet_valid", {
+          name: nameOf(certificate),
+          day: dayOf(certificate.notBefore),
+        }),
       },
     ];
   }
@@ -39,7 +44,7 @@ function checkTimes(certificate: Certificate, at: Date): PathProblem[] {
     ? [
         {
           kind: "expired",
-          text: `the certificate of ${calledBy(certificate)} was valid only until ${dayOf(certificate.notAfter)}`,
+          finding: finding("certificate_expired", { name: nameOf(certificate), day: dayOf(certificate.notAfter) }),
         },
       ]
     : [];
@@ -48,7 +53,7 @@ function checkTimes(certificate: Certificate, at: Date): PathProblem[] {
 function checkCriticalExtensions(certificate: Certificate): PathProblem[] {
   return unknownCriticalExtensions(certificate).map((oid) => ({
     kind: "constraint",
-    text: `the certificate of ${calledBy(certificate)} holds a critical extension that is not known (${oid})`,
+    finding: finding("extension_unknown", { name: nameOf(certificate), oid }),
   }));
 }
 
@@ -57,7 +62,7 @@ function unlessBroken(check: () => PathProblem[]): PathProblem[] {
     return check();
   } catch (error) {
     if (error instanceof BerError) {
-      return [{ kind: "constraint", text: "a name constraint cannot be read" }];
+      return [{ kind: "constraint", finding: finding("name_constraint_unreadable") }];
     }
     throw error;
   }
@@ -67,10 +72,138 @@ function hasPolicyConstraints({ extensions }: Certificate): boolean {
   return [Oid.policyConstraints, Oid.inhibitAnyPolicy].some((oid) => extensions.get(oid)?.critical === true);
 }
 
-function note(text: string): PathProblem {
-  return { kind: "note", text };
-}
-
 function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
+}
+
+/** Bits below which a key can be expected to be broken (ETSI TS 119 312: RSA since 2011, curves since 2013). */
+const fewestRsaBits = 2048;
+const fewestCurveBits = 224;
+
+/** Cryptography of the past in a certificate: a key too short, an issuer's signature over a broken digest. */
+function weaknessesOf(certificate: Certificate, countsItsSignature: boolean): PathProblem[] {
+  const weak = (found: Finding): PathProblem => ({ kind: "weak", finding: found });
+  const key = shortKeyOf(certificate);
+  const digest = signatureAlgorithmOf(certificate.signatureAlgorithm)?.digest ?? "";
+  return [
+    ...(key === null ? [] : [weak(key)]),
+    ...(countsItsSignature && brokenDigests.has(digest)
+      ? [weak(finding("certificate_digest_broken", { name: nameOf(certificate), digest }))]
+      : []),
+  ];
+}
+
+function shortKeyOf(certificate: Certificate): Finding | null {
+  const name = nameOf(certificate);
+  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.x509.publicKey;
+  const bits = asymmetricKeyDetails?.modulusLength ?? 0;
+  if (asymmetricKeyType === "dsa" || asymmetricKeyType === "rsa" || asymmetricKeyType === "rsa-pss") {
+    return bits < fewestRsaBits
+      ? finding("key_too_short", { name, algorithm: asymmetricKeyType.toUpperCase(), bits })
+      : null;
+  }
+  const curve = asymmetricKeyDetails?.namedCurve;
+  const curveBits = Number(/\d{3}/.exec(curve ?? "")?.[0] ?? fewestCurveBits);
+  return curve !== undefined && curveBits < fewestCurveBits ? finding("curve_too_short", { name, curve }) : null;
+}
+
+/** Forms of GeneralName (RFC 5280 4.2.1.6), by tag. */
+const email = 0x81;
+const dns = 0x82;
+const directory = 0xa4;
+const emailAddressOid = "1.2.840.113549.1.9.1";
+/** Names of one certificate, and constraints of one authority, that are compared with each other. */
+const mostNames = 256;
+
+interface GeneralName {
+  tag: number;
+  node: BerNode;
+}
+
+/** Names below a constrained authority that it may not vouch for (RFC 5280 4.2.1.10, 6.1.3 b and c). Throws BerError. */
+function checkNameConstraints(certificates: readonly Certificate[]): PathProblem[] {
+  return certificates.flatMap((authority, index) => {
+    const constraints = index === 0 ? undefined : authority.extensions.get(Oid.nameConstraints);
+    const below = certificates
+      .slice(0, index)
+      .filter((certificate, place) => place === 0 || !isSelfIssued(certificate));
+    return constraints ? below.flatMap((certificate) => compare(authority, constraints.value, certificate)) : [];
+  });
+}
+
+function compare(authority: Certificate, constraints: Buffer, certificate: Certificate): PathProblem[] {
+  const parts = childrenOf(readBer(constraints));
+  const [permitted, excluded] = [0xa0, 0xa1].map((tag) => subtreesOf(parts.find((part) => part.tag === tag)));
+  const names = namesOf(certificate);
+  const problems: PathProblem[] = [];
+  for (const name of names) {
+    const ofSameForm = (permitted ?? []).filter(({ tag }) => tag === name.tag);
+    const isOutside = ofSameForm.length > 0 && !ofSameForm.some((base) => isWithin(name, base));
+    if (isOutside || (excluded ?? []).some((base) => base.tag === name.tag && isWithin(name, base))) {
+      problems.push({
+        kind: "constraint",
+        finding: finding("name_not_permitted", { name: nameOf(certificate), authority: nameOf(authority) }),
+      });
+    }
+  }
+  const unchecked = [...(permitted ?? []), ...(excluded ?? [])].some(
+    ({ tag }) => ![email, dns, directory].includes(tag) && names.some((name) => name.tag === tag),
+  );
+  return unchecked
+    ? [...problems, { kind: "note", finding: finding("name_constraints_unchecked", { name: nameOf(authority) }) }]
+    : problems;
+}
+
+function subtreesOf(list: BerNode | undefined): GeneralName[] {
+  return (list ? childrenOf(list).slice(0, mostNames) : []).flatMap((subtree) => {
+    const [node] = childrenOf(subtree);
+    return node ? [{ tag: node.tag, node }] : [];
+  });
+}
+
+function namesOf(certificate: Certificate): GeneralName[] {
+  const alternative = certificate.extensions.get(Oid.subjectAlternativeName);
+  const alternatives = alternative
+    ? childrenOf(readBer(alternative.value)).map((node) => ({ tag: node.tag, node }))
+    : [];
+  const subject = readBer(certificate.subject);
+  const own = childrenOf(subject).length > 0 ? [{ tag: directory, node: subject }] : [];
+  const addresses = alternatives.some(({ tag }) => tag === email) ? [] : addressesIn(subject);
+  return [...own, ...addresses, ...alternatives].slice(0, mostNames);
+}
+
+// RFC 5280 4.2.1.10: without an alternative name the address in the subject is held against the constraints.
+function addressesIn(subject: BerNode): GeneralName[] {
+  return childrenOf(subject)
+    .flatMap((relative) => childrenOf(relative))
+    .flatMap((attribute) => {
+      const [type, value] = childrenOf(attribute);
+      return type && value && oidOf(type) === emailAddressOid ? [{ tag: email, node: value }] : [];
+    });
+}
+
+function isWithin(name: GeneralName, base: GeneralName): boolean {
+  if (name.tag === directory) {
+    return isBelow(comparableName(nameIn(name.node)), comparableName(nameIn(base.node)));
+  }
+  const [text, limit] = [name, base].map(({ node }) => contentOf(node).toString("latin1").toLowerCase());
+  return name.tag === email ? isAddressWithin(text ?? "", limit ?? "") : isHostWithin(text ?? "", limit ?? "");
+}
+
+// A directoryName is explicitly tagged, the subject is a Name as it stands.
+function nameIn(node: BerNode): Buffer {
+  const [inner] = node.tag === directory ? childrenOf(node) : [node];
+  return rawOf(inner ?? node);
+}
+
+function isAddressWithin(address: string, limit: string): boolean {
+  const host = address.slice(address.lastIndexOf("@") + 1);
+  if (limit.includes("@")) {
+    return address === limit;
+  }
+  return limit.startsWith(".") ? host.endsWith(limit) : host === limit;
+}
+
+function isHostWithin(host: string, limit: string): boolean {
+  return limit === "" || host === limit || host.endsWith(limit.startsWith(".") ? limit : `.${limit}`);
 }

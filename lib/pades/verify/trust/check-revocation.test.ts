@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { derValue, explicit, sequence } from "@/lib/pades/der";
+import { finding } from "@/lib/pades/verify/findings";
 import { useOpenssl } from "@/lib/pades/verify/testing/openssl-files";
 import {
   bits,
@@ -202,7 +203,7 @@ describe("a revocation list", () => {
     expect(stateOf(ada, make())).toMatchObject({
       status: "unknown",
       source: null,
-      problem: 'there are no revocation data for the certificate of "Ada"',
+      problem: finding("revocation_data_missing", { name: "Ada" }),
     });
   });
 
@@ -224,7 +225,7 @@ describe("a revocation list", () => {
     const outOfDate = {
       status: "unknown",
       source: "crl",
-      problem: 'the revocation data of "Ada" do not reach the time of the signature',
+      problem: finding("revocation_data_outdated", { name: "Ada" }),
     };
     expect(
       stateOf(ada, { lists: [makeList({ issuer: root, from: "2026-05-01", until: "2026-05-08" })] }),

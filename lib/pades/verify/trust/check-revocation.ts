@@ -1,15 +1,22 @@
-import { signatureAlgorithmOf } from "@/lib/pades/verify/cms/algorithms";
-import { BerError } from "@/lib/pades/verify/cms/ber";
-import type { Certificate } from "@/lib/pades/verify/trust/certificate";
-import { KeyUsage, mayBeUsedFor, needsNoRevocation } from "@/lib/pades/verify/trust/certificate-extensions";
-import type { LinkBudget } from "@/lib/pades/verify/trust/issued-by";
-import { calledBy } from "@/lib/pades/verify/trust/path-problem";
-import { isAbout, isFromAuthority } from "@/lib/pades/verify/trust/responder";
-import type { DataOrigin, RevocationData } from "@/lib/pades/verify/trust/revocation-data";
-import { findEntry } from "@/lib/pades/verify/trust/revocation-list";
-import { covers } from "@/lib/pades/verify/trust/revocation-list-scope";
-import type { RevokedFacts } from "@/lib/pades/verify/trust/revoked-facts";
-import { isSignedBy } from "@/lib/pades/verify/trust/signed-structure";
+import { createHash } from "node:crypto";
+import { digestOptionsOf, signatureAlgorithmOf } from "@/lib/pades/verify/cms/algorithms";
+import { BerError, childrenOf, contentOf, rawOf, readBer } from "@/lib/pades/verify/cms/ber";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
+import { readCertificate, type Certificate } from "./certificate";
+import {
+  basicConstraintsOf,
+  KeyUsage,
+  mayBeUsedFor,
+  needsNoRevocation,
+  Oid,
+  purposesOf,
+} from "./certificate-extensions";
+import { nameOf, type LinkBudget } from "./issued-by";
+import type { OcspAnswer, OcspResponse } from "./ocsp-answer";
+import type { DataOrigin, RevocationData } from "./revocation-data";
+import { findEntry, issuingDistributionPoint, type RevocationList } from "./revocation-list";
+import type { RevokedFacts } from "./revoked-facts";
+import { isSignedBy } from "./signed-structure";
 
 const dayMs = 24 * 3600 * 1000;
 /** How far the clock of an authority may be ahead of ours. */
@@ -31,11 +38,11 @@ export interface RevocationAnswer {
   /** When it was true. */
   at: Date | null;
   revoked: RevokedFacts | null;
-  problem: string | null;
+  problem: Finding | null;
 }
 
 /** What one piece of data says of one certificate, its signature and scope checked. */
-interface Finding {
+interface Statement {
   source: "ocsp" | "crl";
   origin: DataOrigin;
   thisUpdate: Date;
@@ -47,7 +54,7 @@ interface Finding {
 const mostGood = 64;
 
 /** Asked for again and again: for every signature, at several times, with some of the data or all. */
-const found = new WeakMap<RevocationData, Map<string, readonly Finding[]>>();
+const found = new WeakMap<RevocationData, Map<string, readonly Statement[]>>();
 
 const silent: RevocationAnswer = { status: "unknown", source: null, at: null, revoked: null, problem: null };
 
@@ -64,7 +71,7 @@ export function checkRevocation(
     return { ...silent, status: "not_needed" };
   }
   if (!issuer) {
-    return { ...silent, problem: `who issued the certificate of ${calledBy(certificate)} is not known` };
+    return { ...silent, problem: finding("issuer_unknown", { name: nameOf(certificate) }) };
   }
   const findings = findingsAbout(certificate, issuer, question).filter(
     ({ origin }) => question.mayUse?.(origin) ?? true,
@@ -84,9 +91,9 @@ export function checkRevocation(
     return { status: "good", source: current.source, at: current.thisUpdate, revoked: null, problem: null };
   }
   const [newest] = findings;
-  const problem = newest
-    ? `the revocation data of ${calledBy(certificate)} do not reach the time of the signature`
-    : `there are no revocation data for the certificate of ${calledBy(certificate)}`;
+  const problem = finding(newest ? "revocation_data_outdated" : "revocation_data_missing", {
+    name: nameOf(certificate),
+  });
   return { ...silent, source: newest?.source ?? null, at: newest?.thisUpdate ?? null, problem };
 }
 
@@ -95,8 +102,8 @@ function findingsAbout(
   certificate: Certificate,
   issuer: Certificate,
   question: RevocationQuestion,
-): readonly Finding[] {
-  const byCertificate = found.get(question.data) ?? new Map<string, readonly Finding[]>();
+): readonly Statement[] {
+  const byCertificate = found.get(question.data) ?? new Map<string, readonly Statement[]>();
   found.set(question.data, byCertificate);
   const key = `${certificate.x509.fingerprint256} ${issuer.x509.fingerprint256}`;
   const known = byCertificate.get(key);
@@ -115,8 +122,8 @@ function fromResponses(
   certificate: Certificate,
   issuer: Certificate,
   { data, budget, now }: RevocationQuestion,
-): Finding[] {
-  return data.answersAbout(certificate.serial).flatMap(({ response, answer, origin }): Finding[] => {
+): Statement[] {
+  return data.answersAbout(certificate.serial).flatMap(({ response, answer, origin }): Statement[] => {
     const isOfUse = !answer.isUnknown && isPast(answer.thisUpdate, now) && isAbout(answer, certificate, issuer);
     if (
       !isOfUse ||
@@ -131,8 +138,8 @@ function fromResponses(
   });
 }
 
-function fromLists(certificate: Certificate, issuer: Certificate, { data, now }: RevocationQuestion): Finding[] {
-  return data.listsOf(issuer.subjectKey).flatMap(({ list, origin }): Finding[] =>
+function fromLists(certificate: Certificate, issuer: Certificate, { data, now }: RevocationQuestion): Statement[] {
+  return data.listsOf(issuer.subjectKey).flatMap(({ list, origin }): Statement[] =>
     readable(() => {
       const isOfUse = list.isUsable && isPast(list.thisUpdate, now) && !isForgeable(list.algorithm.oid);
       if (
@@ -157,12 +164,12 @@ function fromLists(certificate: Certificate, issuer: Certificate, { data, now }:
 }
 
 // Without an end an answer is one of the moment (RFC 6960 4.2.2.1).
-function reaches({ thisUpdate, nextUpdate }: Finding, at: Date): boolean {
+function reaches({ thisUpdate, nextUpdate }: Statement, at: Date): boolean {
   return (nextUpdate ?? new Date(thisUpdate.getTime() + dayMs)) >= at;
 }
 
 /** An authority may drop a certificate from its lists once it has expired (RFC 5280 5): then silence means nothing. */
-function isAfterEnd({ thisUpdate }: Finding, { notAfter }: Certificate): boolean {
+function isAfterEnd({ thisUpdate }: Statement, { notAfter }: Certificate): boolean {
   return thisUpdate > notAfter;
 }
 
@@ -184,4 +191,96 @@ function readable<T>(read: () => T, otherwise: T): T {
     }
     throw error;
   }
+}
+
+/** Tags of IssuingDistributionPoint (RFC 5280 5.2.5). */
+const Part = {
+  place: 0xa0,
+  onlyUsers: 0x81,
+  onlyAuthorities: 0x82,
+  someReasons: 0x83,
+  indirect: 0x84,
+  onlyAttributes: 0x85,
+} as const;
+
+/**
+ * Whether a list speaks of a certificate at all, so that not being on it means something (RFC 5280 6.3.3 b): lists may cover one kind
+ * of certificates, some reasons, or what one distribution point was named for. Throws BerError.
+ */
+function covers(list: RevocationList, certificate: Certificate): boolean {
+  const scope = list.extensions.get(issuingDistributionPoint);
+  if (!scope) {
+    return true;
+  }
+  const parts = childrenOf(readBer(scope.value));
+  const isSet = (tag: number) => parts.some((part) => part.tag === tag && contentOf(part)[0] !== 0);
+  if (isSet(Part.indirect) || isSet(Part.onlyAttributes) || parts.some(({ tag }) => tag === Part.someReasons)) {
+    return false;
+  }
+  const { isAuthority } = basicConstraintsOf(certificate);
+  if (isSet(isAuthority ? Part.onlyUsers : Part.onlyAuthorities)) {
+    return false;
+  }
+  const place = parts.find(({ tag }) => tag === Part.place);
+  return !place || namesPlace(certificate, generalNamesIn(rawOf(place)));
+}
+
+// The names are compared as they are written: an authority writes the same address in both places.
+function namesPlace(certificate: Certificate, places: readonly Buffer[]): boolean {
+  const points = certificate.extensions.get(Oid.crlDistributionPoints);
+  return points !== undefined && places.some((name) => points.value.includes(name));
+}
+
+function generalNamesIn(place: Buffer): Buffer[] {
+  const [choice] = childrenOf(readBer(place));
+  return choice ? childrenOf(choice).map(rawOf) : [];
+}
+
+/** Whether an answer names this certificate: its issuer by the hashes of name and key, and its serial number (RFC 6960 4.1.1). */
+function isAbout(
+  { digest, issuerNameHash, issuerKeyHash, serial }: OcspAnswer,
+  certificate: Certificate,
+  issuer: Certificate,
+): boolean {
+  if (digest === null || !serial.equals(certificate.serial)) {
+    return false;
+  }
+  const hash = (bytes: Buffer) => createHash(digest, digestOptionsOf(digest)).update(bytes).digest();
+  return hash(issuer.subject).equals(issuerNameHash) && hash(issuer.keyOctets).equals(issuerKeyHash);
+}
+
+const asked = new WeakMap<OcspResponse, WeakMap<Certificate, boolean>>();
+
+/**
+ * Whether the response is signed by the issuer itself, or by somebody whom the issuer charged with it: a certificate that it issued
+ * directly, for OCSP signing, valid when the response was made (RFC 6960 4.2.2.2). Throws BerError.
+ */
+function isFromAuthority(response: OcspResponse, issuer: Certificate, budget: LinkBudget): boolean {
+  const answers = asked.get(response) ?? new WeakMap<Certificate, boolean>();
+  asked.set(response, answers);
+  const answer = answers.get(issuer) ?? isSignedByAuthority(response, issuer, budget);
+  answers.set(issuer, answer);
+  return answer;
+}
+
+function isSignedByAuthority(response: OcspResponse, issuer: Certificate, budget: LinkBudget): boolean {
+  if (isSignedBy(response, issuer)) {
+    return true;
+  }
+  return response.certificates.some((der) => {
+    const responder = readCertificate(der);
+    return (
+      responder !== null &&
+      isChargedBy(responder, issuer, response.producedAt, budget) &&
+      isSignedBy(response, responder)
+    );
+  });
+}
+
+function isChargedBy(responder: Certificate, issuer: Certificate, at: Date, budget: LinkBudget): boolean {
+  const isInForce = responder.notBefore <= at && at <= responder.notAfter;
+  const isMeant =
+    purposesOf(responder)?.includes(Oid.ocspSigning) === true &&
+    mayBeUsedFor(responder, KeyUsage.digitalSignature, KeyUsage.nonRepudiation);
+  return isInForce && isMeant && responder.issuerKey === issuer.subjectKey && budget.isSignedBy(responder, issuer);
 }

@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/unless-damaged";
+import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 

@@ -1,7 +1,8 @@
 import { BerError } from "@/lib/pades/verify/cms/ber";
-import { isSelfIssued, type Certificate } from "@/lib/pades/verify/trust/certificate";
-import { basicConstraintsOf, KeyUsage, mayBeUsedFor } from "@/lib/pades/verify/trust/certificate-extensions";
-import { calledBy } from "@/lib/pades/verify/trust/path-problem";
+import { displayNameOf } from "@/lib/pades/verify/cms/distinguished-name";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
+import { isSelfIssued, type Certificate } from "./certificate";
+import { basicConstraintsOf, KeyUsage, mayBeUsedFor } from "./certificate-extensions";
 
 /** Issuer → what its key did or did not sign: the signatures of one file ask the same again and again. */
 const asked = new WeakMap<Certificate, WeakMap<Certificate, boolean>>();
@@ -40,23 +41,39 @@ function verifies(certificate: Certificate, issuer: Certificate): boolean {
  * Why a certificate must not have issued another, `below` authorities further down; null when it may (RFC 5280 6.1.4 k to n).
  * Self-issued certificates do not count against the path length.
  */
-export function refusedAsIssuer(issuer: Certificate, below: readonly Certificate[]): string | null {
+export function refusedAsIssuer(issuer: Certificate, below: readonly Certificate[]): Finding | null {
   try {
     const { isAuthority, pathLength } = basicConstraintsOf(issuer);
     if (!isAuthority) {
-      return `${calledBy(issuer)} issued a certificate and is no authority`;
+      return finding("issuer_not_authority", { name: nameOf(issuer) });
     }
     if (!mayBeUsedFor(issuer, KeyUsage.keyCertSign)) {
-      return `the key of ${calledBy(issuer)} may not sign certificates`;
+      return finding("issuer_key_usage", { name: nameOf(issuer) });
     }
     const authorities = below.filter((certificate) => !isSelfIssued(certificate)).length;
     return pathLength !== null && authorities > pathLength
-      ? `more authorities stand below ${calledBy(issuer)} than it may have`
+      ? finding("issuer_path_too_long", { name: nameOf(issuer) })
       : null;
   } catch (error) {
     if (error instanceof BerError) {
-      return `${calledBy(issuer)} has an extension that cannot be read`;
+      return finding("extension_unreadable", { name: nameOf(issuer) });
     }
     throw error;
   }
+}
+
+/**
+ * What speaks against a path. `constraint` and `usage` break a rule of RFC 5280; `expired` and `not_yet_valid` depend on the time;
+ * `weak` names cryptography of the past; `note` is something that was not checked.
+ */
+export type PathProblemKind = "constraint" | "usage" | "expired" | "not_yet_valid" | "weak" | "note";
+
+export interface PathProblem {
+  kind: PathProblemKind;
+  finding: Finding;
+}
+
+/** The name of a certificate in findings. */
+export function nameOf(certificate: Certificate): string {
+  return displayNameOf(certificate.x509);
 }

@@ -12,8 +12,8 @@ import {
   type BerNode,
 } from "@/lib/pades/verify/cms/ber";
 import { readAlgorithm } from "@/lib/pades/verify/cms/cms-read";
-import { readRevokedFacts, type RevokedFacts } from "@/lib/pades/verify/trust/revoked-facts";
-import { partsOf, readSigned, type SignedStructure } from "@/lib/pades/verify/trust/signed-structure";
+import { readRevokedFacts, type RevokedFacts } from "./revoked-facts";
+import { partsOf, readSigned, type SignedStructure } from "./signed-structure";
 
 const basicResponseOid = "1.3.6.1.5.5.7.48.1.1";
 const mostAnswers = 64;

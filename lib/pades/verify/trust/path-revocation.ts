@@ -1,12 +1,10 @@
+import { toReported } from "@/lib/pades/verify/finding-text";
+import { finding, type Finding, type RevocationReason } from "@/lib/pades/verify/findings";
 import type { RevocationReport } from "@/lib/pades/verify/report";
-import type { CertificatePath } from "@/lib/pades/verify/trust/build-path";
-import {
-  checkRevocation,
-  type RevocationAnswer,
-  type RevocationQuestion,
-} from "@/lib/pades/verify/trust/check-revocation";
-import { calledBy } from "@/lib/pades/verify/trust/path-problem";
-import type { RevokedFacts } from "@/lib/pades/verify/trust/revoked-facts";
+import type { CertificatePath } from "./build-path";
+import { checkRevocation, type RevocationAnswer, type RevocationQuestion } from "./check-revocation";
+import { nameOf } from "./issued-by";
+import type { RevokedFacts } from "./revoked-facts";
 
 export interface PathRevocation extends RevocationAnswer {
   /** Whether the answer speaks of the signer's own certificate, not of an authority's. */
@@ -24,7 +22,7 @@ export function checkPathRevocation(
   if (asked.length === 0) {
     const vouchesForItself =
       chain === "unknown" && certificates[0]
-        ? `the certificate of ${calledBy(certificates[0])} vouches for itself`
+        ? finding("certificate_self_signed", { name: nameOf(certificates[0]) })
         : null;
     return {
       status: vouchesForItself ? "unknown" : "not_needed",
@@ -45,29 +43,32 @@ export function checkPathRevocation(
 /** `problem` overrides the answer's own: what a revocation means depends on what is proven of the time. */
 export function toRevocationReport(
   { status, source, at, revoked, problem }: RevocationAnswer,
-  instead?: string | null,
+  instead?: Finding | null,
 ): RevocationReport {
+  const decisive = instead === undefined ? problem : instead;
+  const reported = decisive && toReported(decisive);
   return {
     status,
     source,
     at: at?.toISOString() ?? null,
     revokedAt: revoked?.at.toISOString() ?? null,
-    problem: instead === undefined ? problem : instead,
+    problem: reported?.text ?? null,
+    finding: reported,
   };
 }
 
-const reasons: Readonly<Record<number, string>> = {
-  1: "the key was compromised",
-  2: "the authority was compromised",
-  3: "the holder's affiliation changed",
-  4: "it was replaced",
-  5: "it is not used any more",
-  6: "it is on hold",
-  9: "a privilege was withdrawn",
+/** CRLReason (RFC 5280, 5.3.1). */
+const reasons: Readonly<Record<number, RevocationReason>> = {
+  1: "key_compromise",
+  2: "authority_compromise",
+  3: "affiliation_changed",
+  4: "superseded",
+  5: "cessation_of_operation",
+  6: "on_hold",
+  9: "privilege_withdrawn",
 };
 
-/** "was revoked on 2026-03-01 (the key was compromised)". */
-export function revokedInWords({ at, reason }: RevokedFacts): string {
-  const why = reason === null ? undefined : reasons[reason];
-  return `was revoked on ${at.toISOString().slice(0, 10)}${why ? ` (${why})` : ""}`;
+/** The parameters of the findings that speak of a revocation. */
+export function revokedParams({ at, reason }: RevokedFacts): { day: string; reason: RevocationReason | null } {
+  return { day: at.toISOString().slice(0, 10), reason: reason === null ? null : (reasons[reason] ?? null) };
 }

@@ -1,6 +1,6 @@
 import { BerError } from "@/lib/pades/verify/cms/ber";
-import { readOcspResponse, type OcspAnswer, type OcspResponse } from "@/lib/pades/verify/trust/ocsp-answer";
-import { readRevocationList, type RevocationList } from "@/lib/pades/verify/trust/revocation-list";
+import { readOcspResponse, type OcspAnswer, type OcspResponse } from "./ocsp-answer";
+import { readRevocationList, type RevocationList } from "./revocation-list";
 
 /** Lists and responses of one file that are read, and the bytes of all of them: a large authority's list has 10 MB. */
 const mostItems = 256;

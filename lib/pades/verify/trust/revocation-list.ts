@@ -1,8 +1,8 @@
 import { BerError, childrenOf, contentOf, rawOf, readBer, Tag, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
-import { extensionsIn, readExtensions, type Extension } from "@/lib/pades/verify/trust/certificate";
-import { nameKey } from "@/lib/pades/verify/trust/distinguished-name";
-import { readRevokedFacts, type RevokedFacts } from "@/lib/pades/verify/trust/revoked-facts";
-import { partsOf, readSigned, type SignedStructure } from "@/lib/pades/verify/trust/signed-structure";
+import { extensionsIn, readExtensions, type Extension } from "./certificate";
+import { nameKey } from "./distinguished-name";
+import { readRevokedFacts, type RevokedFacts } from "./revoked-facts";
+import { partsOf, readSigned, type SignedStructure } from "./signed-structure";
 
 export const issuingDistributionPoint = "2.5.29.28";
 /** Critical extensions that a list may have: its number, its authority's key, what it covers. Deltas and others are not used. */

@@ -1,5 +1,5 @@
 import { BerError, contentOf, readBer, timeOf, type BerNode } from "@/lib/pades/verify/cms/ber";
-import type { Extension } from "@/lib/pades/verify/trust/certificate";
+import type { Extension } from "./certificate";
 
 const reasonCodeOid = "2.5.29.21";
 const invalidityDateOid = "2.5.29.24";

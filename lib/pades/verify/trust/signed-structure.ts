@@ -1,7 +1,7 @@
 import { BerError, childrenOf, contentOf, rawOf, Tag, type BerNode } from "@/lib/pades/verify/cms/ber";
 import { readAlgorithm, type AlgorithmIdentifier } from "@/lib/pades/verify/cms/cms-read";
 import { verifyData } from "@/lib/pades/verify/cms/signature-value";
-import type { Certificate } from "@/lib/pades/verify/trust/certificate";
+import type { Certificate } from "./certificate";
 
 /** What certificates, revocation lists and OCSP answers have in common: content, algorithm, signature (RFC 5280 4.1.1). */
 export interface SignedStructure {

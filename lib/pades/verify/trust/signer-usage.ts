@@ -1,7 +1,8 @@
 import { BerError } from "@/lib/pades/verify/cms/ber";
-import type { Certificate } from "@/lib/pades/verify/trust/certificate";
-import { KeyUsage, mayBeUsedFor, Oid, purposesOf } from "@/lib/pades/verify/trust/certificate-extensions";
-import { calledBy, type PathProblem } from "@/lib/pades/verify/trust/path-problem";
+import { finding, type Finding } from "@/lib/pades/verify/findings";
+import type { Certificate } from "./certificate";
+import { KeyUsage, mayBeUsedFor, Oid, purposesOf } from "./certificate-extensions";
+import { nameOf, type PathProblem } from "./issued-by";
 
 /** Purposes that have nothing to do with signing documents; a certificate that names only these was meant for something else. */
 const ofMachines: ReadonlySet<string> = new Set([Oid.serverAuthentication, Oid.timeStamping, Oid.ocspSigning]);
@@ -11,10 +12,10 @@ export function checkSignerUsage(signer: Certificate): PathProblem[] {
   return readable(signer, () => {
     const purposes = purposesOf(signer);
     if (!mayBeUsedFor(signer, KeyUsage.digitalSignature, KeyUsage.nonRepudiation)) {
-      return `the key of ${calledBy(signer)} is not meant for signatures`;
+      return finding("key_not_for_signatures", { name: nameOf(signer) });
     }
     return purposes?.every((purpose) => ofMachines.has(purpose))
-      ? `the certificate of ${calledBy(signer)} is not meant for signing documents`
+      ? finding("certificate_not_for_documents", { name: nameOf(signer) })
       : null;
   });
 }
@@ -24,24 +25,24 @@ export function checkTimestampUsage(signer: Certificate): PathProblem[] {
   return readable(signer, () => {
     const purposes = purposesOf(signer) ?? [];
     if (!purposes.includes(Oid.timeStamping)) {
-      return "the certificate is not meant for timestamping";
+      return finding("timestamp_usage_missing");
     }
     if (purposes.length > 1 || signer.extensions.get(Oid.extendedKeyUsage)?.critical !== true) {
-      return "the certificate is not meant for timestamping alone";
+      return finding("timestamp_usage_not_alone");
     }
     return mayBeUsedFor(signer, KeyUsage.digitalSignature, KeyUsage.nonRepudiation)
       ? null
-      : "the key is not meant for signatures";
+      : finding("timestamp_key_usage");
   });
 }
 
-function readable(signer: Certificate, check: () => string | null): PathProblem[] {
+function readable(signer: Certificate, check: () => Finding | null): PathProblem[] {
   try {
-    const text = check();
-    return text === null ? [] : [{ kind: "usage", text }];
+    const found = check();
+    return found === null ? [] : [{ kind: "usage", finding: found }];
   } catch (error) {
     if (error instanceof BerError) {
-      return [{ kind: "usage", text: `${calledBy(signer)} has an extension that cannot be read` }];
+      return [{ kind: "usage", finding: finding("extension_unreadable", { name: nameOf(signer) }) }];
     }
     throw error;
   }

@@ -6,8 +6,8 @@ import {
   pageBody,
   tampered,
   xrefStream,
-} from "@/lib/pades/verify/testing/mutations/cross-reference-mutations";
-import { Target, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
+} from "./cross-reference-mutations";
+import { Target, type Mutation } from "./mutation";
 
 /** A new stream in whose data another page stands, as readers that rebuild a file would find it. */
 function hiding(target: Target): { object: [number, string]; at: number } {

@@ -1,5 +1,5 @@
-import { appended, missing, type Mutation, type Target } from "@/lib/pades/verify/testing/mutations/mutation";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { appended, missing, type Mutation, type Target } from "./mutation";
 
 /** ISO 32000-2, table 171. */
 const kinds = [

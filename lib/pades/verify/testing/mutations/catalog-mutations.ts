@@ -1,5 +1,5 @@
-import { appended, missing, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { appended, missing, type Mutation } from "./mutation";
 
 const entries: [string, string][] = [
   ["OpenAction", "<</S/JavaScript/JS(app.alert(1))>>"],

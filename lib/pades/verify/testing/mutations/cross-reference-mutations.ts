@@ -1,4 +1,4 @@
-import { missing, NotApplicable, Target, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
+import { missing, NotApplicable, Target, type Mutation } from "./mutation";
 
 interface Row {
   num: number;

@@ -1,6 +1,6 @@
-import { appended, missing, type Mutation, type Target } from "@/lib/pades/verify/testing/mutations/mutation";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { appended, missing, type Mutation, type Target } from "./mutation";
 
 const isSignature = ({ type }: FormField): boolean => type === "Sig";
 const isSigned = (field: FormField): boolean => isSignature(field) && field.value !== undefined;

@@ -1,4 +1,4 @@
-import { missing, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
+import { missing, type Mutation } from "./mutation";
 
 interface Placeholder {
   /** Offset of `/ByteRange`, and the span of its array. */

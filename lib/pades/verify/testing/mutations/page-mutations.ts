@@ -1,5 +1,5 @@
-import { appended, missing, type Mutation, type Target } from "@/lib/pades/verify/testing/mutations/mutation";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { appended, missing, type Mutation, type Target } from "./mutation";
 
 const forged = Buffer.from("BT /F 12 Tf 20 20 Td (I owe you a million) Tj ET");
 

@@ -1,5 +1,5 @@
-import { appended, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { appended, type Mutation } from "./mutation";
 
 const xmp = Buffer.from("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
 

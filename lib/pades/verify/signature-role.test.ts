@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evidenceReason } from "@/lib/evidence/seal-words";
+import { evidenceReason } from "@/lib/evidence/event-text";
 import { roleOf, type RoleFacts } from "./signature-role";
 
 const uuid = "2bb2a436-6e41-4de9-ac60-6ea65f41d153";
@@ -11,9 +11,18 @@ const record = (parts: Partial<RoleFacts>): RoleFacts => ({
   signer: null,
   ...parts,
 });
-const signer = (subject: string) => ({ subject }) as RoleFacts["signer"];
+const signer = (name: { organization?: string; organizationalUnit?: string }) => ({
+  name: {
+    commonName: "Paraph Seal",
+    organization: null,
+    organizationalUnit: null,
+    country: null,
+    emailAddress: null,
+    ...name,
+  },
+});
 
-test("this service's certification and seal are told from people's signatures", () => {
+test("this service's certification and seal are recognised among people's signatures", () => {
   expect(roleOf(record({ field: `paraph-${uuid}-certify` }))).toBe("certified");
   expect(roleOf(record({ field: `paraph-${uuid}-seal` }))).toBe("sealed");
   expect(roleOf(record({ field: `paraph-${uuid}-s53` }))).toBe("person");
@@ -29,14 +38,14 @@ test("a broken seal or certification is not listed among people's signatures, wh
     expect(roleOf(record({ field: `paraph-${uuid}-seal`, chain, verdict: "invalid" }))).toBe("sealed");
     expect(roleOf(record({ field: `paraph-${uuid}-certify`, chain, verdict: "invalid" }))).toBe("certified");
   }
-  expect(roleOf(record({ field: "7", verdict: "invalid", signer: signer("CN=Paraph Seal, O=Example") }))).toBe(
+  expect(roleOf(record({ field: "7", verdict: "invalid", signer: signer({ organization: "Example" }) }))).toBe(
     "service",
   );
 });
 
 test("a person who calls themselves as the seal is called stays a person", () => {
-  expect(roleOf(record({ signer: signer("CN=Paraph Seal, OU=mailbox access") }))).toBe("person");
-  expect(roleOf(record({ chain: "unknown", signer: signer("CN=Paraph Seal, O=Example") }))).toBe("person");
+  expect(roleOf(record({ signer: signer({ organizationalUnit: "mailbox access" }) }))).toBe("person");
+  expect(roleOf(record({ chain: "unknown", signer: signer({ organization: "Example" }) }))).toBe("person");
 });
 
 test("the seal of an evidence document is told by its signed reason from that of the document", () => {

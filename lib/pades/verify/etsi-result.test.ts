@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { etsiWords, type EtsiFacts } from "./etsi-words";
+import { etsiResult, type EtsiFacts } from "@/lib/pades/verify/trust/assess-signatures";
 
 const [early, middle, late] = ["2026-01-01", "2026-02-01", "2026-03-01"].map((day) => new Date(day)) as [
   Date,
@@ -122,6 +122,6 @@ const rows: [string, Partial<EtsiFacts>, string, string | null][] = [
 
 describe("the words of ETSI EN 319 102-1 for", () => {
   test.each(rows)("%s", (_what, changes, indication, subIndication) => {
-    expect(etsiWords({ ...good, ...changes })).toEqual({ indication, subIndication });
+    expect(etsiResult({ ...good, ...changes })).toEqual({ indication, subIndication });
   });
 });

@@ -1,0 +1,46 @@
+import { X509Certificate } from "node:crypto";
+import { expect, test } from "vitest";
+import { x509 } from "@/lib/x509/x509";
+import { displayNameOf, subjectOf } from "./distinguished-name";
+
+async function certificateFor(name: x509.JsonName): Promise<X509Certificate> {
+  const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
+  const made = await x509.X509CertificateGenerator.createSelfSigned({ name, keys, serialNumber: "01" });
+  return new X509Certificate(Buffer.from(made.rawData));
+}
+
+const nothing = { commonName: null, organization: null, organizationalUnit: null, country: null, emailAddress: null };
+
+test.each<[string, x509.JsonName, object, string]>([
+  [
+    "a plain name",
+    [{ C: ["PT"] }, { O: ["Example"] }, { CN: ["Ana"] }],
+    { country: "PT", organization: "Example", commonName: "Ana" },
+    "Ana",
+  ],
+  [
+    "separators in a value",
+    [{ CN: ["Silva; Ana, O=Bank + OU=x\\"] }],
+    { commonName: "Silva; Ana, O=Bank + OU=x\\" },
+    "Silva; Ana, O=Bank + OU=x\\",
+  ],
+  [
+    "a line break in a value",
+    [{ CN: ["Ana\nOU=mailbox access"] }],
+    { commonName: "Ana\nOU=mailbox access" },
+    "Ana\nOU=mailbox access",
+  ],
+  [
+    "several values in one set",
+    [{ CN: ["Ana"], OU: ["Law"] }],
+    { commonName: "Ana", organizationalUnit: "Law" },
+    "Ana",
+  ],
+  ["two common names", [{ CN: ["Ana"] }, { CN: ["Bo"] }], { commonName: "Ana" }, "Ana"],
+  ["UTF-16", [{ CN: [{ bmpString: "Zoë 名" }] }] as unknown as x509.JsonName, { commonName: "Zoë 名" }, "Zoë 名"],
+  ["an organization only", [{ O: ["Example"] }], { organization: "Example" }, "Example"],
+])("reads a subject with %s", async (_, name, expected, display) => {
+  const certificate = await certificateFor(name);
+  expect(subjectOf(certificate)).toEqual({ ...nothing, ...expected });
+  expect(displayNameOf(certificate)).toBe(display);
+});

@@ -1,0 +1,47 @@
+import { sealCommonName } from "@/lib/x509/signer-certificates";
+import type { DistinguishedName } from "./cms/distinguished-name";
+
+/**
+ * `person`: anybody's signature or timestamp. `certified`, `sealed`: this instance certified the document before the first signature, or sealed
+ * it after the last one. `evidence`: its seal of an evidence document. `service`: made by its seal in a field whose name does not tell what for.
+ */
+export const signatureRoles = ["person", "certified", "sealed", "evidence", "service"] as const;
+export type SignatureRole = (typeof signatureRoles)[number];
+
+export interface RoleFacts {
+  field: string;
+  chain: "ours" | "known" | "unknown";
+  verdict: string;
+  reason: string | null;
+  signer: { name: DistinguishedName; email?: string | undefined } | null;
+}
+
+const ownField = /^paraph-([0-9a-f-]{36})-(certify|seal)$/;
+
+/**
+ * Only keys of this instance certify and seal; a signature that is invalid shows no key to go by, so there the field tells for whom the place
+ * was made.
+ */
+export function roleOf({ field, chain, verdict, reason, signer }: RoleFacts): SignatureRole {
+  if (chain !== "ours" && verdict !== "invalid") {
+    return "person";
+  }
+  const [, uuid, place] = ownField.exec(field) ?? [];
+  if (place === "certify") {
+    return "certified";
+  }
+  if (place === "seal" && uuid) {
+    return reason?.startsWith(evidenceReasonStart(uuid)) ? "evidence" : "sealed";
+  }
+  return chain === "ours" && signer !== null && isSeal(signer) ? "service" : "person";
+}
+
+/** How the `/Reason` begins, which is signed, by which the seal of an evidence document is told from that of the document. */
+export function evidenceReasonStart(fileUuid: string): string {
+  return `Evidence for document ${fileUuid}.`;
+}
+
+/** A person's certificate always says in OU what was proved, and names an address. */
+function isSeal({ name, email }: NonNullable<RoleFacts["signer"]>): boolean {
+  return name.commonName === sealCommonName && name.organizationalUnit === null && email === undefined;
+}
