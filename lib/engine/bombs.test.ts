@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import type { PdfEngine } from "./engine";
+import { startEngine } from "./pool";
+import { IMAGE_BOMBS, PDF_BOMBS } from "./testing/bombs";
+import { EngineTimeoutError } from "./waiting-line";
+
+const folder = mkdtempSync(path.join(tmpdir(), "paraph-bombs-"));
+let engine: PdfEngine;
+
+beforeAll(() => {
+  engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 100 * 2 ** 20 });
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** `done`, `late`, or the code of a refusal that says what is wrong with the file; anything else is a defect of ours and is thrown. */
+function outcomeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => "done",
+    (error: unknown) => {
+      if (error instanceof EngineTimeoutError) return "late";
+      if (error instanceof Error && (error.name === "PdfError" || error.name === "ImageError") && "code" in error)
+        return String(error.code);
+      throw error;
+    },
+  );
+}
+
+let files = 0;
+function store(bytes: Buffer): string {
+  const file = path.join(folder, String((files += 1)));
+  writeFileSync(file, bytes);
+  return file;
+}
+
+/** What a file that asks for too much may end as. What harms nobody is taken: the renderer meets it in the killable child. Content is read to the end at the upload. */
+const taken = /page of 200 million|image|forms|pattern/;
+
+describe("a file that asks for gigabytes or for ever @exhaustive", () => {
+  test.each(Object.keys(PDF_BOMBS))(
+    "%s: is refused as too large or taken, drawn or not; the engine goes on and nothing of it stays",
+    async (name) => {
+      const bytes = PDF_BOMBS[name]?.() ?? Buffer.alloc(0);
+      const file = store(bytes);
+      const takenIn = await outcomeOf(
+        engine.ingest(file, bytes.length).then((outcome) => {
+          // The caller's to move or remove: a page of an impossible unit is rewritten.
+          if (outcome.baseReplaced !== null) rmSync(outcome.baseReplaced);
+        }),
+      );
+      expect([takenIn, name]).toEqual([
+        taken.test(name) ? "done" : expect.stringMatching(/^(too_large|damaged)$/),
+        name,
+      ]);
+      if (takenIn === "done") {
+        expect(["done", "late", "too_large"]).toContain(
+          await outcomeOf(
+            engine.pageImage([{ path: file, size: bytes.length }], { page: 1, widthPx: 400, format: "webp" }),
+          ),
+        );
+      }
+      const small = makePdf({ pages: [{}] });
+      expect(await outcomeOf(engine.ingest(store(small), small.length))).toBe("done");
+      rmSync(file);
+      expect(readdirSync(folder).filter((left) => left.startsWith(`${path.basename(file)}.`))).toEqual([]);
+    },
+    30_000,
+  );
+
+  test.each(Object.keys(IMAGE_BOMBS))(
+    "%s is no signature",
+    async (name) => {
+      expect(await outcomeOf(engine.normaliseImage(IMAGE_BOMBS[name]?.() ?? Buffer.alloc(0)))).toMatch(
+        /^(image_invalid|too_large)$/,
+      );
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,193 @@
+import { fork, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import { PdfError } from "@/lib/pdf/errors";
+import { rebuildError } from "./carried-error";
+import {
+  pdfiumProgram,
+  type ChildAnswer,
+  type ChildJobName,
+  type ChildJobs,
+  type ChildMessage,
+  type ChildProgram,
+} from "./child-jobs";
+import { EngineLostError, EngineTimeoutError } from "./waiting-line";
+
+/** Whatever leaks in PDFium is not let grow. */
+const recycleAfterJobs = 500;
+
+/** A busy machine may take seconds to start a process; that is nobody's file's fault, so it does not count as the job's time. */
+const startLimitMs = 10_000;
+
+type Failure = PdfError | EngineLostError | EngineTimeoutError;
+type Outcome = ChildAnswer | Failure;
+
+interface Running {
+  process: ChildProcess;
+  /** Fulfilled once the child can take jobs; never, when it dies before. */
+  ready: Promise<void>;
+  /** It was given a job: what it dies of from now on may be the job's doing. */
+  isAtWork: boolean;
+  jobs: number;
+}
+
+/**
+ * A child process that is started on demand and does one job at a time. It is killed at the job's time limit,
+ * kills itself at its memory limit (child-watchdog.ts), and is replaced when it has grown or served long.
+ */
+export class KillableChild {
+  private running: Running | null = null;
+  private settle: ((outcome: Outcome) => void) | null = null;
+
+  constructor(
+    private readonly distDir: string,
+    private readonly program: ChildProgram = pdfiumProgram,
+  ) {}
+
+  /** Null while no process is up. */
+  get pid(): number | null {
+    return this.running?.process.pid ?? null;
+  }
+
+  /**
+   * Throws what the job threw; `too_large` when the child was killed for its memory, or a stranger's bytes took too long; EngineTimeoutError when
+   * a page of an accepted file did; `damaged` when it crashed; EngineLostError when it could not be started or was ended from outside.
+   */
+  async run<Name extends ChildJobName>(
+    job: Name,
+    input: ChildJobs[Name]["input"],
+    limitMs: number,
+  ): Promise<ChildJobs[Name]["output"]> {
+    const running = this.running ?? this.start();
+    running.jobs += 1;
+    keepAlive(running.process, true);
+    const outcome = await this.ask(running, { job, input }, limitMs);
+    // An idle child does not keep a script from ending.
+    keepAlive(running.process, false);
+    if (outcome instanceof Error) {
+      throw outcome;
+    }
+    if (outcome.spent || running.jobs >= recycleAfterJobs) {
+      this.stop();
+    }
+    if (!outcome.ok) {
+      throw rebuildError(outcome.error);
+    }
+    return outcome.output as ChildJobs[Name]["output"];
+  }
+
+  stop(): void {
+    this.endWith(new EngineLostError("it was stopped"));
+  }
+
+  private async ask(
+    running: Running,
+    request: { job: ChildJobName; input: unknown },
+    limitMs: number,
+  ): Promise<Outcome> {
+    const outcome = new Promise<Outcome>((resolve) => (this.settle = resolve));
+    const timer = new JobTimer((error) => this.endWith(error));
+    timer.restart(startLimitMs, new EngineLostError("it takes too long to start"));
+    await Promise.race([running.ready, outcome]);
+    if (this.running === running) {
+      running.isAtWork = true;
+      timer.restart(limitMs, lateness(request.job, limitMs));
+      running.process.send(request, () => undefined);
+    }
+    const settled = await outcome;
+    timer.stop();
+    this.settle = null;
+    return settled;
+  }
+
+  private endWith(error: Failure): void {
+    const ended = this.running;
+    this.running = null;
+    ended?.process.kill("SIGKILL");
+    this.settle?.(error);
+  }
+
+  private start(): Running {
+    const child = forkChild(path.join(this.distDir, this.program.bundle), this.program.nodeOptions);
+    const ready = new Promise<void>((resolve) => {
+      child.on("message", (message: ChildMessage) => (message.ready ? resolve() : this.settle?.(message)));
+    });
+    const running: Running = { process: child, ready, isAtWork: false, jobs: 0 };
+    const gone = (error: PdfError | EngineLostError) => {
+      if (this.running === running) {
+        this.running = null;
+        this.settle?.(error);
+      }
+    };
+    child.on("error", () => gone(new EngineLostError("it cannot be started")));
+    child.on("exit", (code, signal) =>
+      gone(running.isAtWork ? deathOf(code, signal) : new EngineLostError("it ended while it started")),
+    );
+    this.running = running;
+    return running;
+  }
+}
+
+class JobTimer {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly onEnd: (error: Failure) => void) {}
+
+  restart(limitMs: number, error: Failure): void {
+    this.stop();
+    this.timer = setTimeout(() => this.onEnd(error), limitMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+}
+
+function keepAlive(child: ChildProcess, wanted: boolean): void {
+  if (wanted) {
+    child.ref();
+    child.channel?.ref();
+  } else {
+    child.unref();
+    child.channel?.unref();
+  }
+}
+
+/**
+ * The child gets no environment: nothing secret can leak from a process that reads strangers' bytes.
+ * It takes the whole path, because `next build` tries to bundle a file that it sees being put together here.
+ */
+function forkChild(file: string, nodeOptions: readonly string[]): ChildProcess {
+  return fork(file, [], {
+    env: { NODE_ENV: "production" },
+    execArgv: [...nodeOptions],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+}
+
+/** Strangers' bytes, read for the first time. All other jobs are about documents that were taken in before. */
+const ofStrangers: ReadonlySet<ChildJobName> = new Set<ChildJobName>(["repair", "normaliseImage", "cleanImage"]);
+
+/** What it means that a child's job took too long: a stranger's file or picture is at fault itself; an accepted document meets a busy machine. */
+export function lateness(job: ChildJobName, limitMs: number): PdfError | EngineTimeoutError {
+  return ofStrangers.has(job)
+    ? new PdfError("too_large", `reading it takes longer than ${limitMs} ms`)
+    : new EngineTimeoutError(job, limitMs);
+}
+
+/** How the watchdog ends its process. Not SIGKILL: that is how others end it, and what they do says nothing about the file. */
+export const memorySignal = "SIGUSR2";
+
+/** Signals of a process that broke by what it did. */
+const faults = new Set<NodeJS.Signals>(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP"]);
+
+/** What the end of a child that was at work means to its job: a refusal of the file, or a loss that another child may make good. */
+function deathOf(exitCode: number | null, signal: NodeJS.Signals | null): PdfError | EngineLostError {
+  if (signal === memorySignal) {
+    return new PdfError("too_large", "reading it takes more memory than it may");
+  }
+  const isFault = signal === null ? exitCode !== 0 : faults.has(signal);
+  return isFault
+    ? new PdfError("damaged", "the process that reads it crashed")
+    : new EngineLostError(signal ?? "it ended");
+}

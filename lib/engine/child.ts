@@ -1,0 +1,73 @@
+// Entry of the killable child process (dist/pdf-child.mjs): PDFium and image decoding, one job at a time.
+import type { ByteSource, SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import { cleanImage, normaliseImage } from "@/lib/pdf/images/clean-image";
+import type { ChildRequest } from "./child-jobs";
+import { startPdfium } from "./pdfium";
+import { compareRevisions } from "./pictures/compare-revisions";
+import { readFacts } from "./pictures/page-facts";
+import { readWithPdfium } from "./pictures/pdfium-reading";
+import { renderPage } from "./render-page";
+import { repairDocument } from "./repair";
+import { serveJobs, withSegments } from "./serve-jobs";
+import { findTextLines, readPageText } from "./text-lines";
+
+const maxResidentBytes = 400 * 2 ** 20;
+// WASM memory never shrinks.
+const recycleAboveBytes = 250 * 2 ** 20;
+
+const pdfium = await startPdfium();
+
+async function withSource<T>(segments: SegmentPath[], use: (source: ByteSource) => T | Promise<T>): Promise<T> {
+  try {
+    const output = await withSegments(segments, use);
+    assertNotStarved();
+    return output;
+  } catch (error) {
+    assertNotStarved();
+    throw error;
+  }
+}
+
+/** PDFium draws on when memory for an image is refused; a page with a picture missing must not pass for the page. */
+function assertNotStarved(): void {
+  if (pdfium.starved()) {
+    throw new PdfError("too_large", "reading it takes more memory than it may");
+  }
+}
+
+async function perform(request: ChildRequest): Promise<unknown> {
+  switch (request.job) {
+    case "repair": {
+      const { segments, outputPath, maxBytes } = request.input;
+      return withSource(segments, (source) => repairDocument(pdfium, source, outputPath, maxBytes));
+    }
+    case "render": {
+      const { segments, ...image } = request.input;
+      return withSource(segments, (source) => renderPage(pdfium, source, image));
+    }
+    case "textLines": {
+      const { segments, ...wanted } = request.input;
+      return withSource(segments, (source) => findTextLines(pdfium, source, wanted));
+    }
+    case "pageText": {
+      const { segments, page } = request.input;
+      return withSource(segments, (source) => readPageText(pdfium, source, page));
+    }
+    case "compareRevisions": {
+      const { segments, ...task } = request.input;
+      return withSource(segments, (source) => compareRevisions(readWithPdfium(pdfium), source, task));
+    }
+    case "readFacts": {
+      const { segments, ...task } = request.input;
+      return withSource(segments, (source) => readFacts(readWithPdfium(pdfium), source, task));
+    }
+    case "normaliseImage":
+      return normaliseImage(Buffer.from(request.input.bytes));
+    case "cleanImage":
+      return cleanImage(Buffer.from(request.input.bytes), request.input);
+  }
+}
+
+// After a refused allocation PDFium's state is anybody's guess.
+serveJobs({ perform, isUnsound: () => pdfium.starved(), maxResidentBytes, recycleAboveBytes });

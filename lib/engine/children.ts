@@ -1,0 +1,108 @@
+import {
+  pdfiumProgram,
+  pdfjsProgram,
+  type ChildJobName,
+  type ChildJobs,
+  type ChildProgram,
+  type SecondReaderJobName,
+} from "./child-jobs";
+import { KillableChild } from "./child-process";
+import type { Turn } from "./fair-queue";
+import { EngineBusyError, EngineLostError, ownTurn, WaitingLine } from "./waiting-line";
+
+export interface Children<Jobs extends ChildJobName = ChildJobName> {
+  /**
+   * Jobs without a turn are the engine's own. Throws EngineBusyError when too many wait, when the caller leaves before the job is done, and when a
+   * job has waited as long as its turn says.
+   */
+  run<Name extends Jobs>(
+    job: Name,
+    input: ChildJobs[Name]["input"],
+    limitMs: number,
+    turn?: Turn,
+  ): Promise<ChildJobs[Name]["output"]>;
+  /** Processes that are up. */
+  pids(): number[];
+  close(): void;
+}
+
+const maxWaiting = 256;
+/** A page in sight asks for seven pictures at once. */
+const maxWaitingPerCaller = 64;
+const idleMs = 60_000;
+/** Most pages are drawn sooner than a new process starts, so a job whose caller left may end by itself for so long. */
+const graceMs = 250;
+
+/**
+ * Hands jobs to the first idle child; where none is idle, callers take turns. A job whose child was lost is done once more by a fresh one: jobs only
+ * read, or write a file anew. A child that idled for a minute is ended: it holds about 90 MB.
+ */
+export function startChildren(distDir: string, count: number): Children {
+  return startPrograms(distDir, pdfiumProgram, count);
+}
+
+/** The same for pdf.js, which reads and draws pages a second time. Its process holds about 150 MB. */
+export function startSecondReaders(distDir: string, count: number): Children<SecondReaderJobName> {
+  return startPrograms(distDir, pdfjsProgram, count);
+}
+
+function startPrograms(distDir: string, program: ChildProgram, count: number): Children {
+  const all = Array.from({ length: count }, () => new KillableChild(distDir, program));
+  const idle = [...all];
+  const line = new WaitingLine<KillableChild>({ maxWaiting, maxWaitingPerCaller });
+  const timers = new Map<KillableChild, NodeJS.Timeout>();
+  let isClosed = false;
+
+  function take(turn: Turn): Promise<KillableChild> {
+    // The one used last is warm, so it is taken first.
+    const child = idle.pop();
+    if (child) {
+      clearTimeout(timers.get(child));
+      return Promise.resolve(child);
+    }
+    return line.wait(turn);
+  }
+
+  function give(child: KillableChild): void {
+    if (line.offer(child)) return;
+    idle.push(child);
+    timers.set(child, setTimeout(() => child.stop(), idleMs).unref());
+  }
+
+  return {
+    async run(job, input, limitMs, turn = ownTurn) {
+      if (turn.left?.aborted) throw new EngineBusyError();
+      const child = await take(turn);
+      const stopWatching = onceLeft(turn, () => child.stop());
+      try {
+        if (turn.left?.aborted) throw new EngineBusyError();
+        return await child.run(job, input, limitMs).catch((error: unknown) => {
+          if (turn.left?.aborted) throw new EngineBusyError();
+          if (isClosed || !(error instanceof EngineLostError)) throw error;
+          return child.run(job, input, limitMs);
+        });
+      } finally {
+        stopWatching();
+        give(child);
+      }
+    },
+    pids: () => all.flatMap((child) => child.pid ?? []),
+    close: () => {
+      isClosed = true;
+      all.forEach((child) => child.stop());
+    },
+  };
+}
+
+/** Calls `end` a moment after the caller left, unless the watching stops before. Each job has one caller, so nobody else waits for it. */
+function onceLeft({ left }: Turn, end: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (): void => {
+    timer = setTimeout(end, graceMs);
+  };
+  left?.addEventListener("abort", begin, { once: true });
+  return () => {
+    left?.removeEventListener("abort", begin);
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,96 @@
+import type { AugmentedTails, AugmentSpec } from "@/lib/pades/augmentation/augment";
+import type { TokenMaker } from "@/lib/pades/augmentation/document-timestamp";
+import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
+import type { CertifySpec, ReportSeal, SealSpec } from "@/lib/pades/seal";
+import type { SignPlan } from "@/lib/pades/sign-fields";
+import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
+import type { VerificationReport } from "@/lib/pades/verify/report";
+import type { VerifyOptions } from "@/lib/pades/verify/verify-pdf";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import type { Preparation, PreparationPlan } from "@/lib/pdf/fields/prepare";
+import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
+import type { PageSize } from "@/lib/pdf/ingest/ingest";
+import type { Report } from "@/lib/pdf/report/report";
+import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
+import type { Turn } from "./fair-queue";
+import type { ReaderFindings } from "./pictures/compare-readers";
+import type { PageImageRequest } from "./render-page";
+import type { TextLines, TextLinesRequest } from "./text-lines";
+
+/** What an upload became. */
+export interface IngestOutcome {
+  /** `kept`: the bytes are the file. `frozen`: `tail` is to be appended. `repaired`: `baseReplaced` is the new base, with `tail` if there is one. */
+  kind: "kept" | "frozen" | "repaired";
+  /** Path of the rewritten file, beside the upload; the caller moves or removes it. */
+  baseReplaced: string | null;
+  /** The revision that froze the form. */
+  tail: Buffer | null;
+  pages: PageSize[];
+  alreadySigned: boolean;
+  repaired: boolean;
+  /** The upload was encrypted, with an empty password, and is so no more. */
+  decrypted: boolean;
+  /** Form fields that became part of the page. */
+  frozenFields: number;
+  /** Active content that is gone, in words. */
+  removed: string[];
+  /** Active content found; in a file already signed it stays. */
+  activeContent: string[];
+  /** Attached files, links to other addresses: they stay in any case. */
+  carried: string[];
+  /** What its pages hold beyond what a screen shows, by page. */
+  shadow: ShadowFinding[];
+  /** Of the file as it is to be kept: base and tail together. */
+  size: number;
+  sha256: string;
+}
+
+/** One signature as the domain requests it: images are PNGs as `normaliseImage` makes them, by the key that contents name. */
+export type SignSpec = Omit<SignPlan, "images"> & { images: Readonly<Record<string, Buffer>> };
+
+/** `pictures`: draw signed revisions and the final file, and compare. For verdicts that people or programs outside are shown; it costs up to 1.5 s. */
+export type VerifySpec = VerifyOptions & { pictures?: boolean };
+
+/**
+ * The PDF engine as the domains see it. Strangers' bytes are read in worker threads and in a killable child process only;
+ * files travel as paths. Every method throws `PdfError`, with the code `too_large` when a file outruns its memory, or its time while it is taken in;
+ * `EngineTimeoutError` when preparing, signing or drawing an accepted file takes too long; `EngineBusyError` when more is waiting than is sensible;
+ * `EngineLostError` when its child process or thread was ended from outside, twice.
+ */
+export interface PdfEngine {
+  /** Looks an upload over, repairs or freezes it. Answers within about 2.6 s. */
+  ingest(path: string, size: number): Promise<IngestOutcome>;
+  /** The revision with every field (docs/spec/signing.md#preparation). */
+  prepare(segments: readonly SegmentPath[], plan: PreparationPlan): Promise<Preparation>;
+  /**
+   * The three that sign. The key stays in the calling thread: the worker hashes and hands out the digest, `makeCms` answers the CMS,
+   * the worker puts it in. What `makeCms` throws reaches the caller as it is. It may be called twice: once more for a larger
+   * placeholder, or when another file's task took the thread down. Nothing is written before the answer.
+   */
+  certify(segments: readonly SegmentPath[], spec: CertifySpec, makeCms: CmsMaker): Promise<SignedTail>;
+  sign(segments: readonly SegmentPath[], spec: SignSpec, makeCms: CmsMaker): Promise<SignedTail>;
+  seal(segments: readonly SegmentPath[], spec: SealSpec, makeCms: CmsMaker): Promise<SignedTail>;
+  /** The signatures that a file holds, with the certificates that travel with them. */
+  listSignatures(segments: readonly SegmentPath[]): Promise<ListedSignature[]>;
+  /** The two revisions of docs/spec/signing.md#completion: validation data, document timestamp. What `stamp` throws reaches the caller; it may be called twice, as `makeCms`. */
+  augment(segments: readonly SegmentPath[], spec: AugmentSpec, stamp: TokenMaker): Promise<AugmentedTails>;
+  /** Verifies any PDF (docs/spec/verification.md#checks-that-decide) within 3 s of its turn; what time did not allow to check is `unsupported`, never green. */
+  verify(segments: readonly SegmentPath[], options?: VerifySpec, turn?: Turn): Promise<VerificationReport>;
+  /** Reads an accepted file with PDFium and with pdf.js, and says on which pages they do not show the same. Takes up to 6 s: work for the background. */
+  compareReaders(segments: readonly SegmentPath[]): Promise<ReaderFindings>;
+  /** A report of ours, laid out and sealed: the whole PDF. */
+  sealedReport(report: Report, seal: ReportSeal, makeCms: CmsMaker): Promise<Buffer>;
+  /** Characters of these texts that no bundled face can draw. */
+  missingGlyphs(texts: readonly string[]): Promise<string[]>;
+  /** One page as a PNG or WebP. Callers take turns; a page that outran its time is refused for a while without a second try. */
+  pageImage(segments: readonly SegmentPath[], request: PageImageRequest, turn?: Turn): Promise<Buffer>;
+  /** Lines of the document's text, and where their characters stand. */
+  textLines(segments: readonly SegmentPath[], request: Omit<TextLinesRequest, "budgetMs">): Promise<TextLines>;
+  /** The text of one page, counted from 1, line by line. */
+  pageText(segments: readonly SegmentPath[], page: number, turn?: Turn): Promise<string[]>;
+  /** Re-encodes an uploaded signature image. Throws `ImageError`. */
+  normaliseImage(bytes: Buffer): Promise<NormalisedImage>;
+  /** Takes the paper out of a photographed signature, unless it is to be kept, and trims it. Throws `ImageError`. */
+  cleanImage(bytes: Buffer, keepPaper: boolean): Promise<CleanedImage>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { PdfError } from "@/lib/pdf/errors";
+import { toFileError } from "./file-errors";
+import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
+
+test.each([new EngineBusyError(), new EngineTimeoutError("sign", 10_000), new EngineLostError("SIGKILL")])(
+  "%s is unavailable with a time to come back, never a refusal of the file",
+  (error) => {
+    expect(toFileError(error)).toMatchObject({ code: "unavailable", retryAfterSeconds: 5, cause: error });
+  },
+);
+
+test("an encrypted file is refused by what would have to be done about it: a password, another recipient, a signature", () => {
+  const details = (["encrypted", "encrypted_for_others", "encrypted_and_signed"] as const).map((code) =>
+    toFileError(new PdfError(code, "")),
+  );
+  expect(details).toMatchObject([
+    { code: "pdf_encrypted", detail: expect.stringContaining("password. Remove") },
+    { code: "pdf_encrypted", detail: expect.stringContaining("certificates") },
+    { code: "pdf_encrypted", detail: expect.stringContaining("signatures") },
+  ]);
+});

@@ -1,0 +1,64 @@
+import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
+import { BlobError } from "@/lib/platform/blobs/blob-key";
+import { DomainError, invalid, type ErrorCode } from "@/lib/platform/errors";
+import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
+
+/** What each finding of the engine means to the person who sent the document; the others are defects of ours. */
+const refusals: { [code in PdfErrorCode]?: { code: ErrorCode; detail: string } } = {
+  not_a_pdf: { code: "pdf_invalid", detail: "This is not a PDF." },
+  damaged: { code: "pdf_invalid", detail: "The PDF is damaged and could not be repaired." },
+  no_page: { code: "pdf_invalid", detail: "The PDF holds no page." },
+  encrypted: {
+    code: "pdf_encrypted",
+    detail: "The PDF is protected by a password. Remove the protection and send it again.",
+  },
+  encrypted_for_others: {
+    code: "pdf_encrypted",
+    detail:
+      "The PDF is encrypted for the holders of certain certificates, or in another way that no password opens. Save it without protection and send it again.",
+  },
+  encrypted_and_signed: {
+    code: "pdf_encrypted",
+    detail:
+      "The PDF is encrypted and signed: to remove the protection would break its signatures. Send it as it was before it was encrypted.",
+  },
+  locked: {
+    code: "pdf_locked",
+    detail: "The PDF is certified, or locked by a signature, and allows no further signatures.",
+  },
+  too_large: { code: "too_large", detail: "The PDF needs more pages, time or memory than allowed." },
+  changed_underneath: { code: "integrity_error", detail: "The stored document is not as it was written." },
+  glyph_missing: { code: "glyph_missing", detail: "The text holds characters that cannot be drawn." },
+};
+
+const blobRefusals = { integrity: "integrity_error", storage_full: "storage_full", too_large: "too_large" } as const;
+
+/** What says nothing about the file: the same call may do a moment later. */
+const passing = [EngineBusyError, EngineTimeoutError, EngineLostError];
+
+/** A refusal of the engine or the blob store as one of our codes; everything else stays what it is. */
+export function toFileError(error: unknown): unknown {
+  if (error instanceof PdfError && error.code === "covers_annotation") return coveredAnnotation(error.detail);
+  if (error instanceof PdfError) {
+    const refusal = refusals[error.code];
+    return refusal ? new DomainError(refusal.code, { detail: refusal.detail, cause: error }) : error;
+  }
+  if (error instanceof BlobError) return new DomainError(blobRefusals[error.code], { cause: error });
+  if (passing.some((kind) => error instanceof kind))
+    return new DomainError("unavailable", { retryAfterSeconds: 5, cause: error });
+  return error;
+}
+
+function coveredAnnotation(element: string): DomainError {
+  const detail = `Element ${element} would cover an annotation of a document that was signed before. Move it beside what is there.`;
+  return invalid("/visibleElements", "covers_annotation", detail);
+}
+
+/** Runs what uses the engine or the blobs, with its refusals as ours. */
+export async function withFileErrors<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toFileError(error);
+  }
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { ComparedRevisions, RevisionToCompare } from "@/lib/pades/verify/pictures/picture-plan";
+import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { startChildren, startSecondReaders, type Children } from "../children";
+
+const distDir = path.resolve("dist");
+const folder = mkdtempSync(path.join(tmpdir(), "paraph-compare-"));
+type Renderer = "pdfium" | "pdfjs";
+const renderers: Record<Renderer, Children<"compareRevisions">> = {
+  pdfium: startChildren(distDir, 1),
+  pdfjs: startSecondReaders(distDir, 1),
+};
+const both = ["pdfium", "pdfjs"] as const;
+
+afterAll(() => {
+  renderers.pdfium.close();
+  renderers.pdfjs.close();
+  rmSync(folder, { recursive: true });
+});
+
+const sheet = (content: string, count = 1): Buffer =>
+  pdfOf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Kids[${Array.from({ length: count }, (_, at) => `${5 + at} 0 R`).join(" ")}]/Count ${count}>>`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    stream("", content),
+    ...Array.from(
+      { length: count },
+      () => "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 3 0 R>>>>/Contents 4 0 R>>",
+    ),
+  ]);
+
+/** The file with object `num` written anew behind it. */
+function appended(file: Buffer, num: number, body: string): Buffer {
+  const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.toString("latin1"))?.[1] ?? "";
+  const at = file.length;
+  const object = `${num} 0 obj\n${body}\nendobj\n`;
+  const table = `xref\n${num} 1\n${String(at).padStart(10, "0")} 00000 n \ntrailer\n<</Size 100/Root 1 0 R/Prev ${previous}>>\nstartxref\n${at + object.length}\n%%EOF\n`;
+  return Buffer.concat([file, Buffer.from(object + table, "latin1")]);
+}
+
+let files = 0;
+function compare(
+  renderer: Renderer,
+  bytes: Buffer,
+  revisions: readonly (Omit<RevisionToCompare, "unchanged"> & Partial<RevisionToCompare>)[],
+  more: { maxPages?: number; budgetMs?: number; othersMs?: number; first?: number[] } = {},
+): Promise<ComparedRevisions> {
+  const file = path.join(folder, String((files += 1)));
+  writeFileSync(file, bytes);
+  const task = {
+    segments: [{ path: file, size: bytes.length }],
+    revisions: revisions.map((revision) => ({ unchanged: [], ...revision })),
+    first: [],
+    maxPages: 100,
+    budgetMs: 20_000,
+    othersMs: 20_000,
+    ...more,
+  };
+  return renderers[renderer].run("compareRevisions", task, 40_000);
+}
+
+const line = (text: string, size = 6): string => `BT /F ${size} Tf 100 700 Td (${text}) Tj ET`;
+
+describe.each(both)("%s, comparing revisions", (renderer) => {
+  test.each([
+    ["100", "900"],
+    ["3", "8"],
+    ["1", "7"],
+    ["0", "6"],
+    ["5", "6"],
+    [".", ","],
+  ])("sees that %s became %s in text of 6 pt", async (before, after) => {
+    const base = sheet(line(`Pay EUR ${before} by 1 May`));
+    const changed = appended(base, 4, stream("", line(`Pay EUR ${after} by 1 May`)));
+    const [result] = await compare(renderer, changed, [{ end: base.length, ignored: {} }]);
+    expect(result).toMatchObject({ pages: 1, of: 1, stopped: null });
+    const [found] = result?.places ?? [];
+    expect(found?.page).toBe(1);
+    const [left = 0, top = 0, right = 0, bottom = 0] = found?.place ?? [];
+    expect(left * 600).toBeGreaterThan(95);
+    expect(right * 600).toBeLessThan(200);
+    expect(top * 800).toBeGreaterThanOrEqual(88);
+    expect(bottom * 800).toBeLessThanOrEqual(112);
+  });
+
+  test("sees nothing where an object was written anew with the same look", async () => {
+    const base = sheet(line("Pay EUR 100"), 3);
+    const [result] = await compare(renderer, appended(base, 4, stream("", `q ${line("Pay EUR 100")} Q`)), [
+      { end: base.length, ignored: {} },
+    ]);
+    expect(result).toEqual({ pages: 3, of: 3, unchanged: 0, missing: [], stopped: null, places: [] });
+  });
+
+  test("leaves an ignored place out, on its page only", async () => {
+    const base = sheet("", 2);
+    const changed = appended(base, 4, stream("", "300 400 50 50 re f"));
+    const ignored = { 1: [[300 / 600, 350 / 800, 350 / 600, 400 / 800]] as const };
+    const [result] = await compare(renderer, changed, [{ end: base.length, ignored }]);
+    expect(result?.places.map(({ page }) => page)).toEqual([2]);
+  });
+
+  test("compares each revision with the final file", async () => {
+    const base = sheet(line("one"));
+    const second = appended(base, 4, stream("", line("two")));
+    const third = appended(second, 4, stream("", line("one")));
+    const results = await compare(renderer, third, [
+      { end: base.length, ignored: {} },
+      { end: second.length, ignored: {} },
+    ]);
+    expect(results.map(({ places }) => places.length > 0)).toEqual([false, true]);
+  });
+
+  test("takes a page that was added for a difference as a whole", async () => {
+    const base = sheet(line("one"), 2);
+    const fewer = appended(base, 2, "<</Type/Pages/Kids[5 0 R]/Count 1>>");
+    const [result] = await compare(renderer, fewer, [{ end: base.length, ignored: { 2: [[0, 0, 1, 1]] } }]);
+    expect(result).toMatchObject({ pages: 2, of: 2, places: [{ page: 2, place: [0, 0, 1, 1] }] });
+  });
+
+  test("says how many pages it compared when its time ran out, those named first before all others", async () => {
+    const base = sheet(line("one"), 3);
+    const changed = appended(base, 4, stream("", line("two")));
+    expect(await compare(renderer, changed, [{ end: base.length, ignored: {} }], { budgetMs: -1 })).toEqual([
+      { pages: 0, of: 3, unchanged: 0, missing: [{ from: 1, to: 3 }], stopped: "time", places: [] },
+    ]);
+    const [changed3] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], {
+      first: [3],
+      othersMs: -1,
+    });
+    expect(changed3).toMatchObject({ pages: 1, missing: [{ from: 1, to: 2 }], stopped: "time" });
+    const [limited] = await compare(renderer, changed, [{ end: base.length, ignored: {} }], {
+      first: [3],
+      maxPages: 0,
+    });
+    expect(limited).toMatchObject({ pages: 1, of: 3, missing: [{ from: 1, to: 2 }], stopped: "time" });
+    expect(limited?.places.map(({ page }) => page)).toEqual([3]);
+  });
+
+  test("has no need to draw what is unchanged, and draws it last while there is time", async () => {
+    const base = sheet(line("one"), 3);
+    const changed = appended(base, 4, stream("", line("two")));
+    const revisions = [{ end: base.length, ignored: {}, unchanged: [1, 3] }];
+    const [late] = await compare(renderer, changed, revisions, { first: [2], othersMs: -1 });
+    expect(late).toMatchObject({ pages: 1, of: 3, unchanged: 2, missing: [], stopped: null });
+    expect(late?.places.map(({ page }) => page)).toEqual([2]);
+    const [soon] = await compare(renderer, changed, revisions);
+    expect(soon).toMatchObject({ pages: 3, of: 3, unchanged: 0, missing: [], stopped: null });
+    expect(soon?.places.map(({ page }) => page)).toEqual([2, 1, 3]);
+  });
+
+  test("does not run out of memory over many pages and revisions @exhaustive", async () => {
+    const text = Array.from(
+      { length: 50 },
+      (_, at) =>
+        `BT /F 11 Tf 40 ${780 - at * 14} Td (Clause ${at}: the amount of EUR ${at * 7919} is due within thirty days.) Tj ET`,
+    ).join("\n");
+    const base = sheet(text, 40);
+    const second = appended(base, 4, stream("", `q ${text} Q`));
+    const third = appended(second, 4, stream("", `q q ${text} Q Q`));
+    const results = await compare(renderer, third, [
+      { end: base.length, ignored: {} },
+      { end: second.length, ignored: {} },
+    ]);
+    expect(results).toEqual(
+      [base, second].map(() => ({ pages: 40, of: 40, unchanged: 0, missing: [], stopped: null, places: [] })),
+    );
+  });
+
+  test("says which revision it cannot read", async () => {
+    const base = sheet(line("one"));
+    const [broken, sound] = await compare(renderer, appended(base, 4, stream("", line("two"))), [
+      { end: 20, ignored: {} },
+      { end: base.length, ignored: {} },
+    ]);
+    expect(broken).toMatchObject({ pages: 0, stopped: "unreadable" });
+    expect(sound).toMatchObject({ pages: 1, stopped: null });
+  });
+});

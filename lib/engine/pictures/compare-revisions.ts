@@ -1,0 +1,268 @@
+import type {
+  ComparedRevision,
+  ComparedRevisions,
+  PicturePlan,
+  PlaceShare,
+  RevisionToCompare,
+} from "@/lib/pades/verify/pictures/picture-plan";
+import type { PageRange, StopReason } from "@/lib/pades/verify/pictures/picture-report";
+import { prefixOf, type ByteSource } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import type { Bitmap, DrawnDocument, OpenForDrawing } from "./bitmap";
+
+export interface RevisionsTask extends Pick<PicturePlan, "revisions" | "first"> {
+  /** Pages beyond this number are left out, unless they are among the first. */
+  maxPages: number;
+  /** No further page is begun once this time has gone by. */
+  budgetMs: number;
+  /** The same for pages that are not among the first, or that a revision says are unchanged. */
+  othersMs: number;
+}
+
+/** A page that differs in more places is reported by these. */
+const mostPlaces = 100;
+const mostRanges = 50;
+
+interface OpenRevision {
+  task: RevisionToCompare;
+  document: DrawnDocument;
+  result: ComparedRevision;
+  compared: Set<number>;
+  unchanged: ReadonlySet<number>;
+}
+
+/**
+ * Draws pages of earlier revisions and of the final file, each opened as a file of its own, and answers where they differ. A page is left out only for want of
+ * time or memory, or because the renderer cannot read the file; those that are drawn from the same bytes in both are then no loss.
+ */
+export async function compareRevisions(
+  open: OpenForDrawing,
+  source: ByteSource,
+  task: RevisionsTask,
+): Promise<ComparedRevisions> {
+  const startedAt = performance.now();
+  const results = task.revisions.map((): ComparedRevision => ({
+    pages: 0,
+    of: 0,
+    unchanged: 0,
+    missing: [],
+    stopped: null,
+    places: [],
+  }));
+  const final = await openOrStop(open, source, results);
+  if (!final) return results;
+  const opened: OpenRevision[] = [];
+  try {
+    for (const [index, revision] of task.revisions.entries()) {
+      const result = results[index];
+      const document = result && (await openOrStop(open, prefixOf(source, revision.end), [result]));
+      if (document)
+        opened.push({ task: revision, document, result, compared: new Set(), unchanged: new Set(revision.unchanged) });
+    }
+    await comparePages(final, opened, task, startedAt);
+    return results;
+  } finally {
+    for (const { document } of opened) await document.close();
+    await final.close();
+  }
+}
+
+async function openOrStop(
+  open: OpenForDrawing,
+  source: ByteSource,
+  results: readonly ComparedRevision[],
+): Promise<DrawnDocument | null> {
+  try {
+    return await open(source);
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    for (const result of results) result.stopped = stoppedBy(error);
+    return null;
+  }
+}
+
+function stoppedBy(error: PdfError): StopReason {
+  return error.code === "too_large" ? "too_large" : "unreadable";
+}
+
+async function comparePages(
+  final: DrawnDocument,
+  revisions: readonly OpenRevision[],
+  task: RevisionsTask,
+  startedAt: number,
+): Promise<void> {
+  for (const { document, result } of revisions) result.of = Math.max(final.pages, document.pages);
+  const last = Math.max(0, ...revisions.map(({ result }) => result.of));
+  const order = pagesInOrder(task, last);
+  for (const isUnchanged of [false, true]) {
+    for (const page of order) {
+      const limitMs =
+        !isUnchanged && task.first.includes(page) ? task.budgetMs : Math.min(task.budgetMs, task.othersMs);
+      if (performance.now() - startedAt > limitMs) break;
+      await comparePage(
+        final,
+        revisions.filter(({ result, unchanged }) => page <= result.of && unchanged.has(page) === isUnchanged),
+        page,
+      );
+    }
+  }
+  for (const { result, compared, unchanged } of revisions) {
+    result.pages = compared.size;
+    result.unchanged = [...unchanged].filter((page) => page <= result.of && !compared.has(page)).length;
+    result.missing = missingRanges((page) => compared.has(page) || unchanged.has(page), result.of);
+    if (result.missing.length > 0) result.stopped ??= "time";
+  }
+}
+
+/** Those that changed, then all others from the first on. */
+function pagesInOrder({ first, maxPages }: RevisionsTask, last: number): number[] {
+  const order = new Set([...first, ...Array.from({ length: Math.min(last, maxPages) }, (_, index) => index + 1)]);
+  return [...order].filter((page) => page >= 1 && page <= last);
+}
+
+function missingRanges(isDone: (page: number) => boolean, of: number): PageRange[] {
+  const ranges: PageRange[] = [];
+  for (let page = 1; page <= of && ranges.length < mostRanges; page++) {
+    if (isDone(page)) continue;
+    const last = ranges.at(-1);
+    if (last?.to === page - 1) last.to = page;
+    else ranges.push({ from: page, to: page });
+  }
+  return ranges;
+}
+
+async function comparePage(final: DrawnDocument, revisions: readonly OpenRevision[], page: number): Promise<void> {
+  if (revisions.length === 0) return;
+  const drawnFinal = await drawPage(final, page);
+  for (const { document, task, result, compared } of revisions) {
+    const drawn = await drawPage(document, page);
+    if (drawn instanceof PdfError && drawnFinal instanceof PdfError) {
+      result.stopped = stoppedBy(drawn);
+      continue;
+    }
+    compared.add(page);
+    const places =
+      drawn instanceof PdfError || drawnFinal instanceof PdfError
+        ? [[0, 0, 1, 1] as const]
+        : placesOf(drawn, drawnFinal, task.ignored[page] ?? []);
+    for (const place of places) if (result.places.length < mostPlaces) result.places.push({ page, place });
+  }
+}
+
+/** A page that only one of both has differs as a whole. */
+function placesOf(drawn: Bitmap | null, drawnFinal: Bitmap | null, ignored: readonly PlaceShare[]): PlaceShare[] {
+  if (drawn && drawnFinal) return differingPlaces(drawn, drawnFinal, ignored);
+  return drawn || drawnFinal ? [[0, 0, 1, 1]] : [];
+}
+
+/** Null where the document has no such page; the error where it cannot be drawn. */
+async function drawPage(document: DrawnDocument, page: number): Promise<Bitmap | PdfError | null> {
+  if (page > document.pages) return null;
+  try {
+    return await document.draw(page);
+  } catch (error) {
+    if (error instanceof PdfError) return error;
+    throw error;
+  }
+}
+
+interface Cells {
+  columns: number;
+  rows: number;
+  marked: Uint8Array;
+}
+
+/** Differing pixels that are no further apart than this belong to one place. */
+const cellPx = 8;
+
+/** The edge of a field is smoothed into the pixels beside it. */
+const edgePx = 1;
+
+const wholePage: PlaceShare = [0, 0, 1, 1];
+
+/**
+ * Places where two drawings by the same renderer differ. The same content always comes out as the same pixels, so that every pixel counts and
+ * no tolerance can hide a digit. What lies inside `ignored` is left out. Drawings of different sizes differ as a whole.
+ */
+export function differingPlaces(one: Bitmap, other: Bitmap, ignored: readonly PlaceShare[]): PlaceShare[] {
+  if (one.width !== other.width || one.height !== other.height) return [wholePage];
+  if (one.pixels.equals(other.pixels)) return [];
+  const cells = markCells(one, other, ignoredPixels(one, ignored));
+  return groupCells(cells).map(([left, top, right, bottom]) => [
+    (left * cellPx) / one.width,
+    (top * cellPx) / one.height,
+    Math.min(1, (right * cellPx) / one.width),
+    Math.min(1, (bottom * cellPx) / one.height),
+  ]);
+}
+
+/** One byte a pixel, 1 inside an ignored place; null when nothing is ignored. */
+function ignoredPixels({ width, height }: Bitmap, ignored: readonly PlaceShare[]): Uint8Array | null {
+  if (ignored.length === 0) return null;
+  const mask = new Uint8Array(width * height);
+  for (const [left, top, right, bottom] of ignored) {
+    const from = Math.max(0, Math.floor(left * width) - edgePx);
+    const to = Math.min(width, Math.ceil(right * width) + edgePx);
+    const last = Math.min(height, Math.ceil(bottom * height) + edgePx);
+    for (let row = Math.max(0, Math.floor(top * height) - edgePx); row < last; row++) {
+      if (from < to) mask.fill(1, row * width + from, row * width + to);
+    }
+  }
+  return mask;
+}
+
+function markCells(one: Bitmap, other: Bitmap, mask: Uint8Array | null): Cells {
+  const { width, height } = one;
+  const columns = Math.ceil(width / cellPx);
+  const cells = {
+    columns,
+    rows: Math.ceil(height / cellPx),
+    marked: new Uint8Array(columns * Math.ceil(height / cellPx)),
+  };
+  const rowBytes = width * 4;
+  for (let row = 0; row < height; row++) {
+    const start = row * rowBytes;
+    if (one.pixels.compare(other.pixels, start, start + rowBytes, start, start + rowBytes) === 0) continue;
+    for (let column = 0; column < width; column++) {
+      const at = start + column * 4;
+      const isSame = one.pixels.readUInt32LE(at) === other.pixels.readUInt32LE(at);
+      if (isSame || mask?.[row * width + column] === 1) continue;
+      cells.marked[Math.floor(row / cellPx) * columns + Math.floor(column / cellPx)] = 1;
+    }
+  }
+  return cells;
+}
+
+type CellBox = [left: number, top: number, right: number, bottom: number];
+
+/** The bounding boxes of marked cells that touch, corners included. */
+function groupCells({ columns, rows, marked }: Cells): CellBox[] {
+  const boxes: CellBox[] = [];
+  for (let start = marked.indexOf(1); start >= 0; start = marked.indexOf(1, start + 1)) {
+    const box: CellBox = [columns, rows, 0, 0];
+    const waiting = [start];
+    marked[start] = 0;
+    for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
+      const [column, row] = [cell % columns, Math.floor(cell / columns)];
+      box[0] = Math.min(box[0], column);
+      box[1] = Math.min(box[1], row);
+      box[2] = Math.max(box[2], column + 1);
+      box[3] = Math.max(box[3], row + 1);
+      for (const near of neighbours(column, row, { columns, rows })) {
+        if (marked[near] !== 1) continue;
+        marked[near] = 0;
+        waiting.push(near);
+      }
+    }
+    boxes.push(box);
+  }
+  return boxes;
+}
+
+function neighbours(column: number, row: number, { columns, rows }: Pick<Cells, "columns" | "rows">): number[] {
+  const found: number[] = [];
+  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) found.push(y * columns + x);
+  }
+  return found;
+}

@@ -1,0 +1,93 @@
+import { EngineBusyError, EngineTimeoutError } from "@/lib/engine/waiting-line";
+import { judgePictures, type DrawnPlan } from "@/lib/pades/verify/pictures/judge-pictures";
+import type { ComparedRevisions, PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
+import type { Renderer, StopReason } from "@/lib/pades/verify/pictures/picture-report";
+import type { VerificationReport } from "@/lib/pades/verify/report";
+import type { PlannedVerification } from "@/lib/pades/verify/verify-pdf";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import type { Children } from "../children";
+
+/** The two programs that draw. */
+export type Renderers = Readonly<Record<Renderer, Children<"compareRevisions">>>;
+
+export interface PictureLimits {
+  /** No page is begun after this many milliseconds. */
+  budgetMs: number;
+  /** The same for pages that did not change by what our own reader sees. */
+  othersMs: number;
+  /** Pages compared beyond those that changed. */
+  maxPages: number;
+}
+
+/** A page that is drawn when the time is over may take so long; then its process is ended. */
+const lastPageMs = 350;
+const shortestMs = 60;
+
+/** Draws what the plan asks for in both programs at once, and puts what they saw into the report. Answers within the budget and one page. */
+export async function seePictures(
+  renderers: Renderers,
+  segments: readonly SegmentPath[],
+  { report, plan }: PlannedVerification,
+  limits: PictureLimits,
+): Promise<VerificationReport> {
+  if (!plan) return report;
+  return judgePictures(report, plan, await drawPictures(renderers, segments, plan, limits));
+}
+
+/** What both programs say of a plan, within the budget and one page. Never throws over a file. */
+export async function drawPictures(
+  renderers: Renderers,
+  segments: readonly SegmentPath[],
+  plan: PicturePlan,
+  limits: PictureLimits,
+): Promise<DrawnPlan> {
+  const [pdfium, pdfjs] = await Promise.all([
+    drawPlan(renderers.pdfium, segments, plan, limits),
+    drawPlan(renderers.pdfjs, segments, plan, limits),
+  ]);
+  return { pdfium, pdfjs };
+}
+
+async function drawPlan(
+  children: Children<"compareRevisions">,
+  segments: readonly SegmentPath[],
+  plan: PicturePlan,
+  { budgetMs, othersMs, maxPages }: PictureLimits,
+): Promise<ComparedRevisions> {
+  if (budgetMs < shortestMs) return unseen(plan, "time");
+  const { revisions, first } = plan;
+  const limitMs = budgetMs + lastPageMs;
+  const drawing = children
+    .run("compareRevisions", { segments: [...segments], revisions, first, maxPages, budgetMs, othersMs }, limitMs)
+    .catch((error: unknown) => unseen(plan, reasonFor(error)));
+  return within(limitMs, drawing, () => unseen(plan, "busy"));
+}
+
+/** A job that waits for its turn, or for its process to start, is not yet on its own clock. */
+async function within<T>(limitMs: number, work: Promise<T>, otherwise: () => T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise()), limitMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** What goes wrong in a program that draws never fails a verification. */
+function reasonFor(error: unknown): StopReason {
+  if (error instanceof PdfError) return error.code === "too_large" ? "too_large" : "unreadable";
+  if (error instanceof EngineTimeoutError) return "time";
+  return error instanceof EngineBusyError ? "busy" : "unreadable";
+}
+
+function unseen({ revisions, pageSizes }: PicturePlan, stopped: StopReason): ComparedRevisions {
+  const of = pageSizes.length;
+  return revisions.map(() => ({
+    pages: 0,
+    of,
+    unchanged: 0,
+    missing: of === 0 ? [] : [{ from: 1, to: of }],
+    stopped,
+    places: [],
+  }));
+}

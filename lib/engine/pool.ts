@@ -1,0 +1,268 @@
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import { compareReaders, type ReaderFindings } from "@/lib/engine/pictures/compare-readers";
+import type { ReadFacts } from "@/lib/engine/pictures/page-facts";
+import { seePictures, type Renderers } from "@/lib/engine/pictures/see-pictures";
+import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
+import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
+import { DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import type { VerificationReport } from "@/lib/pades/verify/report";
+import type { PlannedVerification } from "@/lib/pades/verify/verify-pdf";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import type { Preparation } from "@/lib/pdf/fields/prepare";
+import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
+import { startChildren, startSecondReaders, type Children } from "./children";
+import type { PdfEngine, VerifySpec } from "./engine";
+import { ingestWithRepair } from "./ingest-with-repair";
+import type { PageImageRequest } from "./render-page";
+import { startTaskPool, type TaskPool } from "./task-pool";
+import { withBuffers } from "./thread-values";
+import { EngineTimeoutError, ownTurn, Turns } from "./waiting-line";
+
+interface EngineOptions {
+  /** Folder of the bundles pdf-take-in.mjs, pdf-verify.mjs, pdf-signing.mjs, pdf-report.mjs, pdf-child.mjs and pdf-watchdog.mjs. */
+  distDir: string;
+  /** No repaired file may be larger. */
+  maxPdfBytes: number;
+  /** Worker threads of each pool; one for each core, at most four, when left out. */
+  threads?: number;
+}
+
+const signingMs = 10_000;
+/** Above the verifier's own budget of 2.5 s, which it answers within; below the 3 s in which an answer is promised. */
+const verifyMs = 2_900;
+/** Pictures have what the rules leave of `answer`, at most `most`: the last page and a fresh child fit in between this and the 3 s. Pages that did not change have `others`. */
+const pictureMs = { answer: 2_400, most: 1_500, others: 600 };
+const mostPictures = 500;
+/** A thousand events make 40 pages. */
+const reportMs = 30_000;
+const glyphsMs = 3_000;
+/** Below the 3 s in which a bomb is answered, with room for a fresh child to start. An ordinary page takes 20 ms. */
+const pageImageMs = 2_500;
+const imageMs = 2_500;
+/** It is our own arithmetic that takes a part of a second; whoever sent the picture waits for it. */
+const cleanedImageMs = 4_500;
+/** Pages are begun for this long; one that then takes for ever ends with its child. Five hundred ordinary pages take less. */
+const textMs = { budget: 1_500, limit: 2_500 };
+
+/**
+ * Starts the engine. Pools of their own, so that what strangers upload or let verify can neither delay nor end somebody's signing: one task
+ * a thread where unknown bytes are read, many where tasks mostly wait for a CMS. Verification has half of the threads: it lasts seconds.
+ */
+export function startEngine({
+  distDir,
+  maxPdfBytes,
+  threads = Math.min(4, availableParallelism()),
+}: EngineOptions): PdfEngine {
+  const takeInBundle = path.join(distDir, "pdf-take-in.mjs");
+  const verifyBundle = path.join(distDir, "pdf-verify.mjs");
+  const signingBundle = path.join(distDir, "pdf-signing.mjs");
+  const reading = startTaskPool({
+    bundleOf: () => takeInBundle,
+    threads,
+    tasksPerThread: 1,
+    maxWaiting: 256,
+    timeoutError: tooLarge,
+  });
+  const verifiers = Math.ceil(threads / 2);
+  const verifying = startTaskPool({
+    bundleOf: () => verifyBundle,
+    threads: verifiers,
+    tasksPerThread: 1,
+    maxWaiting: verifiers,
+    timeoutError: tooLarge,
+  });
+  const turns = new Turns(verifiers, { maxWaiting: 256, maxWaitingPerCaller: 64 });
+  const signing = startTaskPool({
+    bundleOf: () => signingBundle,
+    threads,
+    tasksPerThread: 8,
+    maxWaiting: 1024,
+    timeoutError: timedOut,
+  });
+  const reports = startTaskPool({
+    bundleOf: () => path.join(distDir, "pdf-report.mjs"),
+    threads: 1,
+    tasksPerThread: 1,
+    maxWaiting: 1024,
+    timeoutError: timedOut,
+  });
+  const children = startChildren(distDir, Math.min(2, threads));
+  const secondReaders = startSecondReaders(distDir, Math.min(2, threads));
+  const slowPages = new SlowPages();
+
+  return {
+    ingest: (file, size) => ingestWithRepair(reading, children, { path: file, size }, maxPdfBytes),
+    prepare: async (segments, spec) =>
+      withBuffers(await signing.run("prepare", { segments, spec }, { limitMs: signingMs })) as Preparation,
+    certify: (segments, spec, makeCms) => signWith(signing, "certify", segments, spec, makeCms),
+    sign: (segments, spec, makeCms) => signWith(signing, "sign", segments, spec, makeCms),
+    seal: (segments, spec, makeCms) => signWith(signing, "seal", segments, spec, makeCms),
+    augment: (segments, spec, stamp) => signWith(signing, "augment", segments, spec, stamp),
+    listSignatures: async (segments) =>
+      withBuffers(
+        await signing.run("listSignatures", { segments, spec: null }, { limitMs: signingMs }),
+      ) as ListedSignature[],
+    verify: (segments, spec = {}, turn = ownTurn) =>
+      verify(
+        { ...verifying, run: (...task) => turns.run(turn, () => verifying.run(...task)) },
+        { pdfium: children, pdfjs: secondReaders },
+        segments,
+        spec,
+      ),
+    compareReaders: (segments) => readTwice({ pdfium: children, pdfjs: secondReaders }, segments),
+    sealedReport: async (report, seal, makeCms) =>
+      Buffer.from((await reports.run("sealedReport", { report, seal }, { limitMs: reportMs, makeCms })) as Uint8Array),
+    missingGlyphs: async (texts) => (await signing.run("missingGlyphs", texts, { limitMs: glyphsMs })) as string[],
+    pageImage: (segments, request, turn) =>
+      slowPages.draw(nameOf(segments, request), pageImageMs, async () =>
+        Buffer.from(await children.run("render", { segments: [...segments], ...request }, pageImageMs, turn)),
+      ),
+    textLines: (segments, request) =>
+      children.run("textLines", { segments: [...segments], ...request, budgetMs: textMs.budget }, textMs.limit),
+    pageText: async (segments, page, turn) =>
+      children.run("pageText", { segments: [...segments], page }, pageImageMs, turn),
+    normaliseImage: async (bytes) =>
+      withBuffers(await children.run("normaliseImage", { bytes }, imageMs)) as NormalisedImage,
+    cleanImage: async (bytes, keepPaper) =>
+      withBuffers(await children.run("cleanImage", { bytes, keepPaper }, cleanedImageMs)) as CleanedImage,
+    async close() {
+      children.close();
+      secondReaders.close();
+      await Promise.all([reading.close(), verifying.close(), signing.close(), reports.close()]);
+    },
+  };
+}
+
+/** One picture of one document: blobs never change, so their paths say which bytes these are. */
+function nameOf(segments: readonly SegmentPath[], { page, widthPx }: PageImageRequest): string {
+  return JSON.stringify([segments.map(({ path: place }) => place), page, widthPx]);
+}
+
+async function verify(
+  tasks: TaskPool,
+  renderers: Renderers,
+  segments: readonly SegmentPath[],
+  { pictures = false, ...spec }: VerifySpec,
+): Promise<VerificationReport> {
+  const endsAt = performance.now() + (spec.milliseconds ?? pictureMs.answer);
+  const planned = (await tasks.run(
+    "verify",
+    { segments, spec: { ...spec, plan: pictures } },
+    { limitMs: verifyMs },
+  )) as PlannedVerification;
+  return seePictures(renderers, segments, planned, {
+    budgetMs: Math.min(pictureMs.most, endsAt - performance.now()),
+    othersMs: pictureMs.others,
+    maxPages: mostPictures,
+  });
+}
+
+/** A stranger's file that takes long is the file's fault. */
+function tooLarge(task: string, limitMs: number): Error {
+  return new PdfError("too_large", `${task} takes longer than ${limitMs} ms`);
+}
+
+/** An accepted file that takes long is not. */
+function timedOut(task: string, limitMs: number): Error {
+  return new EngineTimeoutError(task, limitMs);
+}
+
+/** Signs, and once more with twice the room when the CMS did not fit (long chains). */
+async function signWith<Tails = SignedTail>(
+  tasks: TaskPool,
+  name: "certify" | "sign" | "seal" | "augment",
+  segments: readonly SegmentPath[],
+  spec: { placeholderBytes?: number },
+  makeCms: CmsMaker,
+): Promise<Tails> {
+  const attempt = async (input: typeof spec) =>
+    withBuffers(await tasks.run(name, { segments, spec: input }, { limitMs: signingMs, makeCms })) as Tails;
+  try {
+    return await attempt(spec);
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.code !== "placeholder_too_small") {
+      throw error;
+    }
+    return attempt({ ...spec, placeholderBytes: 2 * (spec.placeholderBytes ?? DEFAULT_PLACEHOLDER_BYTES) });
+  }
+}
+
+interface TwoReaders {
+  pdfium: Children<"readFacts">;
+  pdfjs: Children<"readFacts">;
+}
+
+const budgetMs = 4_000;
+const limitMs = 6_000;
+const maxPages = 200;
+
+/**
+ * Reads an accepted file with both programs and compares what they show, page by page. A file that one of them cannot open at all differs on page 1.
+ * Throws EngineTimeoutError, EngineBusyError, EngineLostError: then another try may do.
+ */
+export async function readTwice(
+  { pdfium, pdfjs }: TwoReaders,
+  segments: readonly SegmentPath[],
+): Promise<ReaderFindings> {
+  const task = { segments: [...segments], maxPages, budgetMs };
+  const [one, other] = await Promise.all([
+    factsOrRefusal(pdfium.run("readFacts", task, limitMs)),
+    factsOrRefusal(pdfjs.run("readFacts", task, limitMs)),
+  ]);
+  if (one && other) return compareReaders(one, other);
+  const of = Math.max(one?.of ?? 0, other?.of ?? 0);
+  return { compared: 0, of, differences: of > 0 ? [{ code: "unreadable", page: 1 }] : [] };
+}
+
+/** Null for a file that the reader refuses. One that is too large for it says nothing about the file. */
+async function factsOrRefusal(reading: Promise<ReadFacts>): Promise<ReadFacts | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    return error.code === "too_large" ? { of: 0, pages: [] } : null;
+  }
+}
+
+const firstRestMs = 60_000;
+const longestRestMs = 3_600_000;
+const mostPages = 1000;
+
+interface SlowPage {
+  until: number;
+  restMs: number;
+}
+
+/**
+ * Remembers pages that could not be drawn in time, so that asking again does not take a child's time again. A busy machine may be the
+ * reason, so a page rests for a minute at first, and twice as long each time.
+ */
+export class SlowPages {
+  private readonly pages = new Map<string, SlowPage>();
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Runs `draw`, unless this page outran its time a short while ago: then throws `EngineTimeoutError` at once. */
+  async draw<Image>(page: string, limitMs: number, draw: () => Promise<Image>): Promise<Image> {
+    const known = this.pages.get(page);
+    if (known && this.now() < known.until) throw new EngineTimeoutError("render", limitMs);
+    try {
+      const image = await draw();
+      this.pages.delete(page);
+      return image;
+    } catch (error) {
+      if (error instanceof EngineTimeoutError) this.remember(page, known);
+      throw error;
+    }
+  }
+
+  private remember(page: string, known: SlowPage | undefined): void {
+    const restMs = known ? Math.min(longestRestMs, known.restMs * 2) : firstRestMs;
+    this.pages.delete(page);
+    this.pages.set(page, { restMs, until: this.now() + restMs });
+    const [oldest] = this.pages.keys();
+    if (this.pages.size > mostPages && oldest !== undefined) this.pages.delete(oldest);
+  }
+}

@@ -1,0 +1,88 @@
+import { appendFileSync, closeSync, openSync, writeSync } from "node:fs";
+import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
+import { writeCanonical } from "@/lib/pdf/canonical/write-canonical";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { rebuild, type Rebuilt } from "@/lib/pdf/rebuild/rebuild";
+import { promoteDirectPages } from "@/lib/pdf/rebuild/rebuild-pages";
+
+interface RebuildInput {
+  segment: SegmentPath;
+  outputPath: string;
+  /** No rebuilt file may be larger. */
+  maxBytes: number;
+}
+
+const CHUNK = 1 << 20;
+
+/**
+ * Writes a file that nothing else could mend anew to `outputPath`: its own bytes, and cross-reference data for what was found in them.
+ * Throws PdfError `damaged`, `encrypted`, `too_large`.
+ */
+export function rebuildFile({ segment, outputPath, maxBytes }: RebuildInput): { size: number } {
+  const source = openSegments([segment]);
+  try {
+    const rebuilt = rebuild(source);
+    if (source.size + rebuilt.head.length + rebuilt.tail.length > maxBytes) {
+      throw new PdfError("too_large", "rebuilt, it is larger than an upload may be");
+    }
+    return { size: promotePages(outputPath, writeRebuilt(source, rebuilt, outputPath)) };
+  } finally {
+    source.close();
+  }
+}
+
+function writeRebuilt(source: ByteSource, { head, start, tail }: Rebuilt, outputPath: string): number {
+  const file = openSync(outputPath, "w", 0o600);
+  try {
+    let size = writeSync(file, head);
+    for (let offset = start; offset < source.size; offset += CHUNK) {
+      size += writeSync(file, source.read(offset, CHUNK));
+    }
+    return size + writeSync(file, tail);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function promotePages(outputPath: string, size: number): number {
+  const source = openSegments([{ path: outputPath, size }]);
+  try {
+    const tail = promoteDirectPages(PdfDocument.open(source));
+    if (tail === null) {
+      return size;
+    }
+    appendFileSync(outputPath, tail);
+    return size + tail.length;
+  } finally {
+    source.close();
+  }
+}
+
+interface RewriteInput {
+  segment: SegmentPath;
+  outputPath: string;
+  /** No rewritten file may be larger. */
+  maxBytes: number;
+}
+
+/**
+ * Writes a file in which readers could see different documents anew to `outputPath`: the document that our own reader sees, as one canonical file.
+ * Throws PdfError `damaged` where that cannot be told, `too_large`.
+ */
+export function rewriteFile({ segment, outputPath, maxBytes }: RewriteInput): { size: number } {
+  const source = openSegments([segment]);
+  // Not "wx": a thread that was ended over this file may have begun it.
+  const file = openSync(outputPath, "w", 0o600);
+  try {
+    return { size: writeCanonical(PdfDocument.open(source), file, maxBytes) };
+  } catch (error) {
+    if (error instanceof RangeError) {
+      throw new PdfError("damaged", `beyond the file: ${error.message}`);
+    }
+    throw error;
+  } finally {
+    closeSync(file);
+    source.close();
+  }
+}

@@ -1,0 +1,125 @@
+import "./older-node";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { createCanvas, type Canvas } from "@napi-rs/canvas";
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import { drawWholePixels } from "./whole-pixels";
+
+type Library = typeof import("pdfjs-dist");
+
+/** pdf.js, its own copies of character maps, fonts, decoders and profiles at hand. */
+export interface Pdfjs {
+  library: Library;
+  folder: string;
+}
+
+/** pdf.js takes a document as one piece of memory, and keeps more of it when it is decoded. */
+const largestDocument = 64 * 2 ** 20;
+
+/** Starts pdf.js in this thread (about 130 ms). Its worker is loaded beside it, so that no thread is started. */
+export async function startPdfjs(): Promise<Pdfjs> {
+  const resolve = createRequire(import.meta.url).resolve;
+  const load = (name: string): Promise<unknown> =>
+    import(pathToFileURL(resolve(`pdfjs-dist/legacy/build/${name}`)).href);
+  const library = (await load("pdf.mjs")) as Library;
+  Object.assign(globalThis, { pdfjsWorker: await load("pdf.worker.mjs") });
+  return { library, folder: path.dirname(resolve("pdfjs-dist/package.json")) };
+}
+
+/**
+ * Opens a whole file. No scripts, no XFA, nothing from the network, no fonts of the machine: the same file looks the same everywhere.
+ * Throws `encrypted`, `too_large`, `damaged`.
+ */
+export async function openWithPdfjs({ library, folder }: Pdfjs, source: ByteSource): Promise<PDFDocumentProxy> {
+  if (source.size > largestDocument) throw new PdfError("too_large", `it is larger than ${largestDocument} bytes`);
+  const task = library.getDocument({
+    // Copied: pdf.js takes the memory over.
+    data: Uint8Array.from(source.read(0, source.size)),
+    cMapUrl: `${folder}/cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${folder}/standard_fonts/`,
+    wasmUrl: `${folder}/wasm/`,
+    iccUrl: `${folder}/iccs/`,
+    useSystemFonts: false,
+    disableFontFace: true,
+    enableXfa: false,
+    stopAtErrors: false,
+    verbosity: library.VerbosityLevel.ERRORS,
+  });
+  try {
+    return await task.promise;
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** What pdf.js throws, as a refusal of the file. It throws plain errors over damage as well. */
+export function refusalOf(error: unknown): PdfError {
+  if (error instanceof PdfError) return error;
+  const { name, message } = error instanceof Error ? error : { name: "", message: "" };
+  if (name === "PasswordException") return new PdfError("encrypted", "a password is needed to open it");
+  return new PdfError("damaged", `pdf.js cannot read it (${message.slice(0, 100)})`);
+}
+
+/** `work` on one page, and what pdf.js kept of it is let go. Throws `no_page`, `damaged`. */
+export async function withPage<T>(
+  document: PDFDocumentProxy,
+  number: number,
+  work: (page: PDFPageProxy) => Promise<T>,
+): Promise<T> {
+  if (number < 1 || number > document.numPages) throw new PdfError("no_page", `it has no page ${number}`);
+  try {
+    const page = await document.getPage(number);
+    drawWholePixels(page);
+    try {
+      return await work(page);
+    } finally {
+      page.cleanup();
+    }
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** The page as it is shown on screen, on white, with annotations and the looks of form fields. The size of a point in pixels follows from `sizeFor`. */
+export async function drawWithCanvas(
+  library: Library,
+  page: PDFPageProxy,
+  sizeFor: (widthPt: number, heightPt: number) => { width: number; height: number },
+): Promise<Canvas> {
+  const natural = page.getViewport({ scale: 1 });
+  // PDFium takes no notice of UserUnit; the same page has to come out in the same pixels.
+  const { width, height } = sizeFor(natural.width / page.userUnit, natural.height / page.userUnit);
+  const canvas = createCanvas(width, height);
+  const viewport = page.getViewport({ scale: width / natural.width });
+  const task = page.render({
+    canvas: null,
+    canvasContext: canvas.getContext("2d") as unknown as CanvasRenderingContext2D,
+    viewport,
+    background: "#ffffff",
+    intent: "display",
+    annotationMode: library.AnnotationMode.ENABLE,
+  });
+  await task.promise;
+  return canvas;
+}
+
+/** What survived two small collections is left for a whole one. */
+const drawingsBeforeWholeCollection = 48;
+let drawings = 0;
+const collect = globalThis.gc as ((options?: { type: "minor" }) => void) | undefined;
+
+/**
+ * The pixels of a canvas, which is of no use afterwards. Its memory lies outside JavaScript, so that nothing but a collection gives back what pdf.js made
+ * beside it: without one, forty pages of text take 400 MB. A small collection after every drawing frees nearly all of that in a tenth of the time of a whole one.
+ */
+export function takePixels(canvas: Canvas): Buffer {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  Object.assign(canvas, { width: 1, height: 1 });
+  drawings += 1;
+  collect?.(drawings % drawingsBeforeWholeCollection === 0 ? undefined : { type: "minor" });
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { openSegments, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
+import { carryError } from "./carried-error";
+import type { ChildMessage, ChildRequest } from "./child-jobs";
+
+interface ServedJobs {
+  perform: (request: ChildRequest) => Promise<unknown>;
+  /** Whether what this process does from now on is not to be trusted, whatever the job said. */
+  isUnsound?: () => boolean;
+  /** The process ends itself above this. */
+  maxResidentBytes: number;
+  /** Above this the next job gets a fresh process. */
+  recycleAboveBytes: number;
+}
+
+/** Makes this process a killable child: says that it is ready, answers one job at a time, ends with its parent or at its memory limit. */
+export function serveJobs({ perform, isUnsound, maxResidentBytes, recycleAboveBytes }: ServedJobs): void {
+  // Ctrl-C reaches the whole process group; work in hand is finished, and the end of the parent is the signal to go.
+  process.on("SIGINT", () => undefined);
+  process.on("SIGTERM", () => undefined);
+  process.on("disconnect", () => process.exit(0));
+
+  // To nobody, when the parent has just gone.
+  const tell = (message: ChildMessage): void => void process.send?.(message, undefined, undefined, () => undefined);
+
+  const answer = async (request: ChildRequest): Promise<void> => {
+    const outcome = await perform(request).then(
+      (output) => ({ ok: true as const, output }),
+      (error: unknown) => ({ ok: false as const, error: carryError(error) }),
+    );
+    // After a trap the state of the program is anybody's guess.
+    const unsound = isUnsound?.() === true || (!outcome.ok && outcome.error.kind === "defect");
+    tell({ ...outcome, ready: false, spent: unsound || process.memoryUsage.rss() > recycleAboveBytes });
+  };
+  process.on("message", (request) => void answer(request as ChildRequest));
+
+  const watchdog = fileURLToPath(new URL("./pdf-watchdog.mjs", import.meta.url));
+  new Worker(watchdog, { workerData: { parent: process.ppid, maxResidentBytes } }).unref();
+  tell({ ready: true });
+}
+
+/** Opens a file for one job, and closes it whatever happens. */
+export async function withSegments<T>(
+  segments: readonly SegmentPath[],
+  use: (source: ByteSource) => T | Promise<T>,
+): Promise<T> {
+  const source = openSegments(segments);
+  try {
+    return await use(source);
+  } finally {
+    source.close();
+  }
+}

@@ -1,0 +1,10 @@
+// Code of the worker threads for uploads (dist/pdf-take-in.mjs). Each export is a task, called by its name.
+import { rebuildFile as rebuildUpload, rewriteFile as rewriteUpload } from "./rebuild-file";
+import { takeIn as takeInUpload } from "./take-in";
+import { workerTask } from "./worker-task";
+
+export const takeIn = workerTask(takeInUpload);
+
+export const rebuildFile = workerTask(rebuildUpload);
+
+export const rewriteFile = workerTask(rewriteUpload);

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { writePreparation } from "@/lib/pdf/fields/prepare";
+import { hashSource } from "@/lib/pdf/hash-source";
+import { ingestOpened, type IngestStage, type PageSize } from "@/lib/pdf/ingest/ingest";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { findShadowContent, UPLOAD_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
+import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
+
+export interface TakeInInput {
+  segment: SegmentPath;
+  stage: IngestStage;
+}
+
+export type TakenIn =
+  | { kind: "rewrite" }
+  | { kind: "repair"; isEncrypted: boolean }
+  | {
+      kind: "ready";
+      pages: PageSize[];
+      alreadySigned: boolean;
+      activeContent: string[];
+      carried: string[];
+      /** The revision that froze the form, to be appended; null when there was nothing to freeze. */
+      tail: Buffer | null;
+      removed: string[];
+      /** Form fields that became part of the page. */
+      frozenFields: number;
+      /** Content of its pages that is not visible on a screen. */
+      shadow: ShadowFinding[];
+      /** Of base and tail together. */
+      size: number;
+      sha256: string;
+    };
+
+/** A file as it is stored, opened once for all readers. */
+interface OpenedFile {
+  source: ByteSource;
+  document: PdfDocument;
+  pages: readonly PdfPage[];
+}
+
+/**
+ * One pass of our own reader over an upload, with the hash of what the file becomes. A document that could not be prepared
+ * would fail at its release, so it is prepared once for trial. Throws PdfError when it is refused.
+ */
+export function takeIn({ segment, stage }: TakeInInput): TakenIn {
+  const source = openSegments([segment]);
+  try {
+    const { step, document, pages } = ingestOpened(source, stage);
+    if (step.kind !== "ready") {
+      return step;
+    }
+    const { frozen, ...facts } = step;
+    const opened = prepareForTrial(
+      () =>
+        frozen === null && document !== null
+          ? { source, document, pages }
+          : reopen(frozen ? withTail(source, frozen.tail) : source),
+      stage !== "uploaded" || facts.alreadySigned,
+    );
+    if (opened === null) {
+      return { kind: "repair", isEncrypted: false };
+    }
+    return {
+      ...facts,
+      tail: frozen?.tail ?? null,
+      removed: frozen?.removed ?? [],
+      frozenFields: frozen?.frozenWidgets ?? 0,
+      shadow: shadowContent(opened),
+      size: opened.source.size,
+      sha256: hashSource(opened.source, null).digest("hex"),
+    };
+  } finally {
+    source.close();
+  }
+}
+
+function reopen(source: ByteSource): OpenedFile {
+  const document = PdfDocument.open(source);
+  return { source, document, pages: readPages(document, { maxPages: Infinity }) };
+}
+
+/** Of the file as it is kept, so that what was frozen or repaired is judged as signers get it. */
+function shadowContent({ document, pages }: OpenedFile): ShadowFinding[] {
+  try {
+    return findShadowContent(document, pages, UPLOAD_LOOK);
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return [{ code: "page_not_looked_at", page: 1, count: pages.length }];
+    }
+    throw error;
+  }
+}
+
+/** Answers null where a repair may help; throws PdfError where it cannot. */
+function prepareForTrial(open: () => OpenedFile, isLastChance: boolean): OpenedFile | null {
+  try {
+    const opened = open();
+    writePreparation(opened.document, opened.pages, {
+      fileUuid: randomUUID(),
+      signers: [{ signRequestId: 1, elements: [] }],
+    });
+    return opened;
+  } catch (error) {
+    if (isLastChance || !(error instanceof PdfError) || error.code !== "damaged") {
+      throw error;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import type { PdfEngine } from "./engine";
+import { startEngine } from "./pool";
+import { PDF_BOMBS } from "./testing/bombs";
+import { EngineTimeoutError } from "./waiting-line";
+
+const folder = mkdtempSync(path.join(tmpdir(), "paraph-text-"));
+let engine: PdfEngine;
+beforeAll(() => {
+  engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 100 * 2 ** 20 });
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+let files = 0;
+function read(bytes: Buffer, { containing = ["{{"], maxPages = 10, maxLines = 10 } = {}) {
+  const file = path.join(folder, String((files += 1)));
+  writeFileSync(file, bytes);
+  return engine.textLines([{ path: file, size: bytes.length }], { containing, maxPages, maxLines });
+}
+
+/** Pages of 400 by 200 points that show `content`, each with these attributes. */
+function pages(contents: readonly string[], attributes = "/MediaBox[0 0 400 200]"): Buffer {
+  const kids = contents.map((_, index) => `${4 + index * 2} 0 R`).join(" ");
+  return pdfOf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Count ${contents.length}/Kids[${kids}]>>`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    ...contents.flatMap((content, index) => [
+      `<</Type/Page/Parent 2 0 R${attributes}/Resources<</Font<</F 3 0 R>>>>/Contents ${5 + index * 2} 0 R>>`,
+      stream("", content),
+    ]),
+  ]);
+}
+
+const show = (x: number, y: number, text: string): string => `BT /F 10 Tf ${x} ${y} Td (${text}) Tj ET `;
+
+/** Where the text between two units of a line stands. */
+function placeOf(line: { text: string; boxes: readonly (readonly number[] | null)[] } | undefined, part: string) {
+  const start = line?.text.indexOf(part) ?? -1;
+  const seen = (line?.boxes ?? []).slice(start, start + part.length).filter((box) => box !== null);
+  return {
+    left: Math.min(...seen.map((box) => box[0] ?? NaN)),
+    top: Math.min(...seen.map((box) => box[1] ?? NaN)),
+    right: Math.max(...seen.map((box) => box[2] ?? NaN)),
+    bottom: Math.max(...seen.map((box) => box[3] ?? NaN)),
+  };
+}
+
+describe("lines of text", () => {
+  test("only those that hold what is wanted come, with their page and the place of each character", async () => {
+    const { lines, pagesRead } = await read(
+      pages([show(40, 100, "Nothing here"), show(40, 100, "Tenant: {{sig:1}}") + show(40, 60, "and more")]),
+    );
+    expect([lines.map(({ page, text }) => [page, text.trim()]), pagesRead]).toEqual([[[2, "Tenant: {{sig:1}}"]], 2]);
+    const line = lines[0];
+    expect(line?.boxes).toHaveLength(line?.text.length ?? 0);
+    const place = placeOf(line, "{{sig:1}}");
+    // Helvetica's widths (Adobe's metrics): "Tenant: " takes 36.7 of 10 points' size.
+    expect(place.left * 400).toBeCloseTo(40 + 36.7, 0);
+    expect(place.bottom * 200).toBeGreaterThan(100);
+    expect(place.bottom * 200).toBeLessThan(104);
+  });
+
+  test("an anchor that is set in several pieces is one", async () => {
+    const kerned = "BT /F 10 Tf 40 100 Td [({) -20 ({s) 10 (ig) -15 (:1}) (})] TJ ET";
+    const apart = `${show(40, 60, "{{da")}${show(62.2, 60, "te:")}${show(75.9, 60, "2}}")}`;
+    const { lines } = await read(pages([kerned + " " + apart]));
+    expect(lines.map(({ text }) => text.replace(/\s/g, ""))).toEqual(["{{sig:1}}", "{{date:2}}"]);
+  });
+
+  test.each([
+    ["as it is", "/MediaBox[0 0 400 200]", "1 0 0 1 0 0 cm", [100, 80]],
+    ["turned by 90 degrees", "/MediaBox[0 0 200 400]/Rotate 90", "0 1 -1 0 200 0 cm", [100, 80]],
+    ["turned by 180 degrees", "/MediaBox[0 0 400 200]/Rotate 180", "-1 0 0 -1 400 200 cm", [100, 80]],
+    ["turned by 270 degrees", "/MediaBox[0 0 200 400]/Rotate 270", "0 -1 1 0 0 400 cm", [100, 80]],
+    ["cropped", "/MediaBox[-50 -50 900 900]/CropBox[20 10 420 210]", "1 0 0 1 20 10 cm", [100, 80]],
+    ["cropped and turned", "/MediaBox[0 0 900 900]/CropBox[10 20 210 420]/Rotate 90", "0 1 -1 0 210 20 cm", [100, 80]],
+    ["in larger units", "/MediaBox[0 0 400 200]/UserUnit 3", "1 0 0 1 0 0 cm", [100, 80]],
+  ])("a page that is %s says where its reader sees the text", async (_, attributes, matrix, [x = 0, y = 0]) => {
+    const { lines } = await read(pages([`q ${matrix} ${show(x, y, "{{sig:1}}")} Q`], attributes));
+    const place = placeOf(lines[0], "{{sig:1}}");
+    expect(place.left * 400).toBeCloseTo(x, 0);
+    expect(place.bottom * 200).toBeGreaterThan(200 - y);
+    expect(place.bottom * 200).toBeLessThan(200 - y + 4);
+    expect((place.right - place.left) * 400).toBeGreaterThan(30);
+  });
+
+  test("no more pages and lines are read than asked for", async () => {
+    const document = pages(Array.from({ length: 6 }, () => show(40, 100, "{{sig:1}}") + show(40, 60, "{{date:1}}")));
+    expect((await read(document, { maxPages: 2 })).lines.map(({ page }) => page)).toEqual([1, 1, 2, 2]);
+    const few = await read(document, { maxLines: 3 });
+    expect([few.lines.length, few.pagesRead]).toEqual([3, 2]);
+  });
+});
+
+describe("a file that asks for too much", () => {
+  test("of a page with more characters than anybody reads, the first are read", async () => {
+    const flood = `BT /F 1 Tf 1 TL 10 190 Td ${"(______________________________________________________________) ' ".repeat(2_000)} ET`;
+    const { lines, pagesRead } = await read(pages([flood, show(40, 100, "{{sig:1}}")]), {
+      containing: ["__"],
+      maxLines: 100,
+    });
+    expect([lines.length, pagesRead]).toEqual([100, 1]);
+    for (const { text } of lines) expect(text.length).toBeLessThanOrEqual(2000);
+  });
+
+  test.each(Object.keys(PDF_BOMBS).filter((name) => /content|forms|pattern|tree/.test(name)))(
+    "%s: has lines, none, or is refused; the engine goes on",
+    async (name) => {
+      const outcome = await read(PDF_BOMBS[name]?.() ?? Buffer.alloc(0)).then(
+        () => "read",
+        (error: unknown) => {
+          if (error instanceof EngineTimeoutError) return "timeout";
+          return error instanceof Error && "code" in error ? String(error.code) : String(error);
+        },
+      );
+      expect(outcome).toMatch(/^(read|too_large|damaged|encrypted|timeout)$/);
+      expect((await read(pages([show(40, 100, "{{sig:1}}")]))).lines).toHaveLength(1);
+    },
+    30_000,
+  );
+});
+
+test("one page's text is read line by line, and a page without any has none", async () => {
+  const bytes = pages([
+    show(40, 100, "The first page"),
+    show(40, 100, "Lease of a flat") + show(40, 80, "between us"),
+    "",
+  ]);
+  const file = path.join(folder, "whole.pdf");
+  writeFileSync(file, bytes);
+  const read = (page: number) => engine.pageText([{ path: file, size: bytes.length }], page);
+  expect([await read(2), await read(3)]).toEqual([["Lease of a flat", "between us"], []]);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { EngineBusyError, Turns } from "./waiting-line";
+
+const turn = (caller: string, mostWaitMs?: number) => ({
+  caller,
+  file: "",
+  ...(mostWaitMs === undefined ? {} : { mostWaitMs }),
+});
+
+describe("turns", () => {
+  test("only so many pieces of work run at once, and callers take turns", async () => {
+    const turns = new Turns(1, { maxWaiting: 10, maxWaitingPerCaller: 10 });
+    const order: string[] = [];
+    const work = (caller: string) => turns.run(turn(caller), async () => void order.push(caller));
+    const end = await turns.begin(turn("ana"));
+    const all = [work("ana"), work("ana"), work("bo")];
+    expect(order).toEqual([]);
+    end();
+    await Promise.all(all);
+    expect(order).toEqual(["ana", "bo", "ana"]);
+  });
+
+  test("a turn that has waited as long as it may is refused, and no later turn is lost with it", async () => {
+    const turns = new Turns(1, { maxWaiting: 10, maxWaitingPerCaller: 10 });
+    const end = await turns.begin(turn("ana"));
+    await expect(turns.begin(turn("bo", 30))).rejects.toThrow(EngineBusyError);
+    const patient = turns.begin(turn("bo"));
+    end();
+    end();
+    (await patient)();
+    const free = await turns.begin(turn("bo"));
+    await expect(turns.begin(turn("ana", 10))).rejects.toThrow(EngineBusyError);
+    free();
+  });
+
+  test("refuses at once when a caller, or all together, have too many waiting", async () => {
+    const turns = new Turns(1, { maxWaiting: 3, maxWaitingPerCaller: 2 });
+    const end = await turns.begin(turn("ana"));
+    const waiting = [turns.begin(turn("ana")), turns.begin(turn("ana"))];
+    await expect(turns.begin(turn("ana"))).rejects.toThrow(EngineBusyError);
+    waiting.push(turns.begin(turn("bo")));
+    await expect(turns.begin(turn("cy"))).rejects.toThrow(EngineBusyError);
+    end();
+    for (const next of [waiting[0], waiting[2], waiting[1]]) (await next)?.();
+  });
+});

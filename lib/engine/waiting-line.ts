@@ -1,0 +1,117 @@
+import { FairQueue, type Turn } from "./fair-queue";
+
+/** The engine's own jobs: they are one caller, who may have as many waiting as the line holds. */
+export const ownTurn: Turn = { caller: "", file: "" };
+
+interface LineLimits {
+  maxWaiting: number;
+  maxWaitingPerCaller: number;
+}
+
+/** A line before things of which there are few: callers take turns, and nobody waits who has left or has waited as long as their turn says. */
+export class WaitingLine<Thing> {
+  private readonly queue = new FairQueue<(thing: Thing) => void>();
+
+  constructor(private readonly limits: LineLimits) {}
+
+  /** The next thing that is given back when it is this caller's turn. Throws EngineBusyError when too many wait, after `mostWaitMs`, and when the caller leaves. */
+  wait(turn: Turn): Promise<Thing> {
+    if (this.isFull(turn) || turn.left?.aborted) return Promise.reject(new EngineBusyError());
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        turn.left?.removeEventListener("abort", leave);
+      };
+      const take = (thing: Thing): void => {
+        end();
+        resolve(thing);
+      };
+      const leave = (): void => {
+        end();
+        this.queue.remove(turn, take);
+        reject(new EngineBusyError());
+      };
+      const timer = turn.mostWaitMs === undefined ? undefined : setTimeout(leave, turn.mostWaitMs);
+      this.queue.push(turn, take);
+      turn.left?.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  /** Gives a thing to the caller whose turn it is; false when nobody waits. */
+  offer(thing: Thing): boolean {
+    const next = this.queue.shift();
+    next?.(thing);
+    return next !== undefined;
+  }
+
+  private isFull(turn: Turn): boolean {
+    return (
+      this.queue.size >= this.limits.maxWaiting ||
+      (turn.caller !== ownTurn.caller && this.queue.sizeOf(turn.caller) >= this.limits.maxWaitingPerCaller)
+    );
+  }
+}
+
+/** Lets some pieces of work run at once; the others stand in line. */
+export class Turns {
+  private readonly line: WaitingLine<void>;
+  private running = 0;
+
+  constructor(
+    private readonly atOnce: number,
+    limits: LineLimits,
+  ) {
+    this.line = new WaitingLine(limits);
+  }
+
+  /** Begins a turn, and answers what ends it. Throws as `WaitingLine.wait` does. */
+  async begin(turn: Turn): Promise<() => void> {
+    if (this.running < this.atOnce) this.running += 1;
+    else await this.line.wait(turn);
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      if (!this.line.offer()) this.running -= 1;
+    };
+  }
+
+  async run<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
+    const end = await this.begin(turn);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+}
+
+/** More work is waiting than the engine will queue; the domain answers 503 `unavailable` with Retry-After. */
+export class EngineBusyError extends Error {
+  readonly code = "engine_unavailable";
+
+  constructor() {
+    super("the PDF engine has too much waiting");
+    this.name = "EngineBusyError";
+  }
+}
+
+/** A preparation, signature or page of a file that was accepted long ago outran its time; nothing was written, another try may do. Answers 503. */
+export class EngineTimeoutError extends Error {
+  readonly code = "engine_unavailable";
+
+  constructor(task: string, limitMs: number) {
+    super(`${task} takes longer than ${limitMs} ms`);
+    this.name = "EngineTimeoutError";
+  }
+}
+
+/** The process or thread that did the work went away for no reason of its job: ended from outside, or not to be started. Another try may do. Answers 503. */
+export class EngineLostError extends Error {
+  readonly code = "engine_unavailable";
+
+  constructor(reason: string) {
+    super(`a process or thread of the PDF engine was lost: ${reason}`);
+    this.name = "EngineLostError";
+  }
+}
