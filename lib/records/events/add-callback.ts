@@ -1,9 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { File } from "@/db/schema/files";
 import { webhookDeliveries, webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
 import { events } from "@/db/views";
-import type { Ctx } from "@/lib/context";
-import { makeEndpointSecret } from "./endpoint-secret";
+import type { Ctx } from "@/lib/platform/context";
 
 export interface Callback {
   /** Looked over by `ctx.outbound` before. */
@@ -40,4 +40,17 @@ export async function addCallback(
       select ${endpoint.id}::int, id, public_id from ${events} where file_id = ${file.id} order by sequence`);
   }
   return secret.text;
+}
+
+/** Bytes; Standard Webhooks asks for 24 to 64. */
+const secretLength = 32;
+
+/** The key of an endpoint: `text` is shown once (`whsec_` and base64, Standard Webhooks 1.0), `sealed` is kept. */
+export function makeEndpointSecret(ctx: Ctx): { text: string; sealed: Buffer } {
+  const key = randomBytes(secretLength);
+  return { text: `whsec_${key.toString("base64")}`, sealed: ctx.secrets.seal("webhook", key) };
+}
+
+export function openEndpointSecret(ctx: Ctx, sealed: Buffer): Buffer {
+  return ctx.secrets.open("webhook", sealed);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { webhookEventTypes } from "@/db/schema/webhooks";
-import { auditEventTypes } from "@/lib/audit/events";
-import { outwardEvents } from "./outward-events";
+import { auditEventTypes } from "@/lib/records/audit/events";
+import { outwardEvents } from "./record-events";
 
 const data = { signRequestId: 51 };
 const typesOf = (type: (typeof auditEventTypes)[number], more: object = {}): string[] =>
@@ -18,8 +18,8 @@ describe("what the audit trail tells to the outside", () => {
     ["document.viewed", ["sign_request.viewed 51"]],
     ["signed", ["sign_request.signed 51"]],
     ["declined", ["sign_request.declined 51", "file.declined -"]],
-  ] as const)("%s is %j", (type, told) => {
-    expect(typesOf(type)).toEqual(told);
+  ] as const)("%s is %j", (type, recorded) => {
+    expect(typesOf(type)).toEqual(recorded);
   });
 
   test("of the mails, invitations and reminders alone tell that a signer was notified", () => {

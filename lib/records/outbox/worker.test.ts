@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { smtpMessenger } from "@/lib/messaging/smtp";
-import { slowMailServer } from "@/lib/messaging/testing/slow-mail-server";
+import { smtpMessenger } from "@/lib/channels/smtp";
+import { slowMailServer } from "@/lib/channels/testing/slow-mail-server";
 import { useTestContext } from "@/lib/testing/test-context";
 import { enqueue } from "./enqueue";
 import { drainOnce, startOutboxWorker, type OutboxHandlers } from "./worker";
@@ -70,7 +70,7 @@ test("a code goes out while a slow mail server holds a batch of invitations, and
   await server.close();
 });
 
-test("a job that failed for want of room or of the database is not given up, however often", async () => {
+test("a job that lacked room or the database is retried, however often", async () => {
   const ctx = context(db().db);
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   const handlers = {
@@ -85,4 +85,15 @@ test("a job that failed for want of room or of the database is not given up, how
   const resumed = { evidence: () => Promise.resolve() } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
   await drainOnce(ctx, resumed);
   expect((await ctx.db.select().from(outboxJobs))[0]?.doneAt).not.toBeNull();
+});
+
+test("stores the error of a job that quotes bytes which Postgres keeps in no text", async () => {
+  const ctx = context(db().db);
+  const handlers = {
+    evidence: () => Promise.reject(new Error("params: a\0b")),
+  } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
+  await enqueue(ctx, "evidence", { fileId: 2 });
+  await drainOnce(ctx, handlers);
+  const [job] = await ctx.db.select().from(outboxJobs).where(isNull(outboxJobs.doneAt));
+  expect(job?.lastError).toContain("params: ab");
 });

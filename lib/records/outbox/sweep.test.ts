@@ -1,15 +1,14 @@
 import { inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { administrationActs } from "@/db/schema/administration";
+import { adminActivity } from "@/db/schema/administration";
 import { files } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/context";
+import type { Ctx } from "@/lib/platform/context";
 import { makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { enqueue } from "./enqueue";
-import { sweepDoneJobs } from "./sweep";
+import { enqueue, sweepDoneJobs } from "./enqueue";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -36,7 +35,7 @@ const left = async (ids: number[]): Promise<number[]> =>
       .orderBy(outboxJobs.id)
   ).map(({ id }) => id);
 
-test("a job goes 30 days after it was done; one that waits or was given up stays however old it is", async () => {
+test("a job is deleted 30 days after it was done; waiting and failed jobs stay however old they are", async () => {
   const old = await makeJob({ doneAt: daysAgo(31) });
   const kept = [
     await makeJob({ doneAt: daysAgo(29) }),
@@ -74,12 +73,12 @@ test("a mail of an open document is not queued a second time after the sweep, an
   expect(await mails()).toEqual([]);
 });
 
-test("what names a job that went stays: an administrator's act keeps its number", async () => {
+test("an administrator's activity keeps the number of a deleted job", async () => {
   const id = await makeJob({ doneAt: daysAgo(31) });
   await ctx.db
-    .insert(administrationActs)
+    .insert(adminActivity)
     .values({ accountId: (await makeAccount(ctx)).id, type: "job.retried", data: { jobId: id, kind: "webhookMail" } });
   await sweepDoneJobs(ctx);
   expect(await left([id])).toEqual([]);
-  expect((await ctx.db.select().from(administrationActs)).map(({ data }) => data.jobId)).toEqual([id]);
+  expect((await ctx.db.select().from(adminActivity)).map(({ data }) => data.jobId)).toEqual([id]);
 });

@@ -2,12 +2,12 @@ import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
-import { createSignRequests } from "@/lib/sign-requests/create";
-import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
+import { createSignRequests } from "@/lib/requests/create";
+import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { listEvents } from "./list-events";
+import { listEvents } from "./wire";
 
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
@@ -52,7 +52,7 @@ test("whoever reads on from the last position misses nothing and gets nothing tw
     ]);
 });
 
-test("an act that is taken back leaves no event, no place in the log and no delivery", async () => {
+test("a rolled-back change leaves no event, no place in the log and no delivery", async () => {
   const ctx = makeContext(database().db);
   const requester = actingAs(await makeAccount(ctx));
   const request = { file: { base64: twoPages.toString("base64") }, name: "Lease", users: [{ email: "ana@x.example" }] };

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalJson } from "./canonical-json";
-import { eventHash, firstBreak, genesis, saltedHash, type ChainedEvent } from "./chain";
+import { canonicalJson, eventHash, firstBreak, genesis, saltedHash, type ChainedEvent } from "./chain";
 
 const fileUuid = "0b7a7a5e-0000-4000-8000-000000000001";
 const original = "ab".repeat(32);

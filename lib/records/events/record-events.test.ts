@@ -2,15 +2,15 @@ import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
-import type { Ctx } from "@/lib/context";
-import { statusNumbers } from "@/lib/events/status-numbers";
-import { deleteFile } from "@/lib/files/delete";
-import { declineByLink } from "@/lib/sign-requests/decline";
-import { updateRequest } from "@/lib/sign-requests/update";
-import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
+import { deleteFile } from "@/lib/documents/delete";
+import type { Ctx } from "@/lib/platform/context";
+import { declineByLink } from "@/lib/requests/decline";
+import { updateRequest } from "@/lib/requests/update";
+import { withdrawFile } from "@/lib/requests/withdraw";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { eventBody } from "./event-body";
+import { statusNumbers } from "./status";
+import { eventBody } from "./wire";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
@@ -25,7 +25,7 @@ async function log(accountId: number): Promise<string[]> {
 }
 
 describe("the log of events", () => {
-  test("a request's life is told in the states after each act, with a sequence per file and a position per account, both without a hole", async () => {
+  test("a request's life appears in the states after each change, with a sequence per file and a position per account, both without a hole", async () => {
     const { actor, file, requester } = await makeRequest(ctx);
     await updateRequest(ctx, actor, { uuid: file.uuid, status: 1 });
     await withdrawFile(ctx, actor, { fileId: file.id });
@@ -40,7 +40,7 @@ describe("the log of events", () => {
     ]);
   });
 
-  test("a decline is told of the signer and of the file", async () => {
+  test("a decline is an event of the signer and of the file", async () => {
     const { actor, file, signers, requester } = await makeRequest(ctx, { status: 1 });
     await declineByLink(ctx, { kind: "public" }, { u: linkOf(ctx, signers, "ana@x.example"), reason: "no" });
     expect((await log(requester.id)).slice(-2)).toEqual([

@@ -49,7 +49,7 @@ export type AccountTemplate =
 export type OutboxKind = keyof OutboxPayloads;
 
 /** Mail is tried for 24 h, a timestamp for 7 days, since authorities are down for longer than ten tries take; everything else 10 times (docs/spec/limits.md). */
-export const giveUp: { [kind in OutboxKind]: { attempts: number } | { afterSeconds: number } } = {
+export const retryLimits: { [kind in OutboxKind]: { attempts: number } | { afterSeconds: number } } = {
   notification: { afterSeconds: 24 * 3600 },
   code: { afterSeconds: 600 },
   accountMail: { afterSeconds: 24 * 3600 },

@@ -2,17 +2,22 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { File } from "@/db/schema/files";
-import { eventCounters, storedEvents, webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
-import type { NewAuditEvent } from "@/lib/audit/events";
-import type { Ctx } from "@/lib/context";
-import { outwardEvents, type OutwardEvent } from "./outward-events";
-import { statusNumbers } from "./status-numbers";
+import {
+  eventCounters,
+  storedEvents,
+  webhookDeliveries,
+  webhookEndpoints,
+  type WebhookEventType,
+} from "@/db/schema/webhooks";
+import type { Ctx } from "@/lib/platform/context";
+import type { AuditEventType, NewAuditEvent } from "@/lib/records/audit/events";
+import { statusNumbers } from "./status";
 
-export type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" | "requesterId">;
+type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" | "requesterId">;
 
 /**
  * Writes what an audit event means to the outside into the requester's log, and a delivery for every endpoint that wants it, in the
- * transaction of the act; an account that may not ask others to sign any more is told nothing, as it could not end it. The caller holds the file's row lock; the account's counter is locked after it, always in this order.
+ * transaction of the change; an account that may not request signatures any more gets nothing, as it could not end it. The caller holds the file's row lock; the account's counter is locked after it, always in this order.
  */
 export async function recordEvents(
   ctx: Ctx,
@@ -28,7 +33,7 @@ export function newEventId(uuid: string = randomUUID()): string {
   return `evt_${uuid.replaceAll("-", "")}`;
 }
 
-/** One statement, because the counter holds back the account's other acts until the commit. */
+/** One statement, because the counter blocks the account's other changes until the commit. */
 async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: OutwardEvent, at: Date): Promise<void> {
   const uuid = randomUUID();
   await ctx.db.execute(sql`
@@ -49,4 +54,39 @@ async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: Outwar
       union all select id, disabled_at, events from ${webhookEndpoints} where file_id = ${file.id}
     ) endpoint where exists (select 1 from ${accounts} owner where owner.id = ${file.requesterId} and owner.role <> 'signer')
       and endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? ${type})`);
+}
+
+/** An event for integrators, made from an audit event. */
+interface OutwardEvent {
+  type: WebhookEventType;
+  signRequestId: number | null;
+}
+
+type OutwardEventMaker = (data: NonNullable<NewAuditEvent["data"]>) => OutwardEvent[];
+
+const ofFile =
+  (type: WebhookEventType): OutwardEventMaker =>
+  () => [{ type, signRequestId: null }];
+const ofSigner =
+  (type: WebhookEventType): OutwardEventMaker =>
+  (data) => [{ type, signRequestId: Number(data.signRequestId) }];
+
+/** `file.signed` is sent when the sealed document is there, not when the last signer signs. */
+const outward: { [type in AuditEventType]?: OutwardEventMaker } = {
+  "file.created": ofFile("file.created"),
+  "file.released": ofFile("file.released"),
+  "file.completed": ofFile("file.signed"),
+  "file.cancelled": ofFile("file.cancelled"),
+  "file.expired": ofFile("file.expired"),
+  "file.deleted": ofFile("file.deleted"),
+  "mail.queued": (data) =>
+    data.template === "invitation" || data.template === "reminder" ? ofSigner("sign_request.notified")(data) : [],
+  "document.viewed": ofSigner("sign_request.viewed"),
+  signed: ofSigner("sign_request.signed"),
+  declined: (data) => [...ofSigner("sign_request.declined")(data), ...ofFile("file.declined")(data)],
+};
+
+/** The events that an audit event means to the outside, in order; most mean none. */
+export function outwardEvents({ type, data }: Pick<NewAuditEvent, "type" | "data">): OutwardEvent[] {
+  return outward[type]?.(data ?? {}) ?? [];
 }

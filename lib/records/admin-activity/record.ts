@@ -1,0 +1,21 @@
+import { adminActivity } from "@/db/schema/administration";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AdminActivityType } from "./schema";
+
+/** The objects of an action: ids, names of settings, masked contacts; never an address, a secret or text written by users. */
+export type ActivityFacts = Record<string, string | number | boolean>;
+
+/** Records an administrator's action, in the action's transaction. Answers the entry's id. */
+export async function recordAdminActivity(
+  tx: Ctx,
+  actor: AccountActor,
+  type: AdminActivityType,
+  facts: ActivityFacts,
+): Promise<number> {
+  const [noted] = await tx.db
+    .insert(adminActivity)
+    .values({ accountId: actor.account.id, type, data: facts })
+    .returning({ id: adminActivity.id });
+  if (!noted) throw new Error("the activity was not recorded");
+  return noted.id;
+}

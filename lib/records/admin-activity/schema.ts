@@ -1,0 +1,12 @@
+export const adminActivityTypes = [
+  "settings.changed",
+  "gateway.tested",
+  "account.created",
+  "account.changed",
+  "account.reset_mailed",
+  "account.signed_out",
+  "job.retried",
+  "jobs.retried",
+  "delivery.retried",
+] as const;
+export type AdminActivityType = (typeof adminActivityTypes)[number];

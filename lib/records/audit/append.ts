@@ -1,0 +1,301 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, getTableColumns, gt, sql, type SQL } from "drizzle-orm";
+import { files } from "@/db/schema/files";
+import { auditCallers, auditPersonalValues, storedAuditEvents } from "@/db/schema/work";
+import { auditEvents } from "@/db/views";
+import type { Actor, Ctx, GuestActor } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { countAttempt } from "@/lib/platform/rates/attempts";
+import { recordEvents } from "@/lib/records/events/record-events";
+import { canonicalJson, eventHash, genesis, saltedHash } from "./chain";
+import { Personal, type AuditRecord, type AuditValue, type NewAuditEvent } from "./events";
+
+const { id, uuid, originalSha256, name, status, sha256, requesterId } = getTableColumns(files);
+const chainFacts = { id, uuid, originalSha256, name, status, sha256, requesterId };
+
+type AtLeastOne = readonly [NewAuditEvent, ...NewAuditEvent[]] | readonly [...NewAuditEvent[], NewAuditEvent];
+
+/**
+ * Appends one event to the file's chain, in the transaction of the state change. Takes the file's row lock, so that events of
+ * one file are written one after the other and `seq` has no hole. What the event means to integrators goes into their log with it, in
+ * the state that the file's row has now: write the row first. Answers the new head hash.
+ */
+export function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: NewAuditEvent): Promise<string> {
+  return appendAuditEvents(ctx, actor, fileId, [event]);
+}
+
+/** The same for several events of one act, in their order, by as many statements as one event takes. */
+export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: AtLeastOne): Promise<string> {
+  const [file] = await ctx.db.select(chainFacts).from(files).where(eq(files.id, fileId)).for("update");
+  if (!file) throw new DomainError("not_found");
+  const said = { actor: describeActor(actor), net: describeNet(ctx), request: ctx.request?.id ?? null };
+  // A statement of its own after the lock: with it in one, it could see the chain as it was before the wait.
+  const head = await readHead(ctx, fileId, said.request);
+  const caller = await findOrAddCaller(ctx, fileId, said, head.callers);
+  let [seq, prev] = [head.seq, head.hash ?? genesis(file.uuid, file.originalSha256)];
+  const rows = events.map((event) => {
+    seq += 1;
+    const row = chain(caller, said.request, file.uuid, { event, seq, prev, at: head.at });
+    prev = row.hash;
+    return row;
+  });
+  await ctx.db.insert(storedAuditEvents).values(rows.map(({ stored }) => ({ ...stored, fileId, at: head.at })));
+  const personal = rows.flatMap((row) => row.personal.map((value) => ({ ...value, fileId, seq: row.stored.seq })));
+  if (personal.length > 0) await ctx.db.insert(auditPersonalValues).values(personal);
+  for (const event of events) await recordEvents(ctx, file, event, head.at);
+  return prev;
+}
+
+interface Head {
+  at: Date;
+  seq: number;
+  hash: string | null;
+  callers: KnownCaller[];
+}
+
+/** The newest event of a file, who acted on it so far, and the database's time; `seq` is -1 and `hash` null where there is none. */
+async function readHead(ctx: Ctx, fileId: number, request: string | null): Promise<Head> {
+  const {
+    rows: [row],
+  } = await ctx.db.execute<{ at: string | Date; seq: number | null; hash: string | null; callers: KnownCaller[] }>(sql`
+    select date_trunc('milliseconds', clock_timestamp()) as at, head.seq, head.hash, ${callersSql(fileId, request)} as callers from (values (1)) as one
+    left join lateral (select seq, encode(hash, 'hex') as hash from audit_events where file_id = ${fileId}::int order by seq desc limit 1) head on true`);
+  if (!row) throw new Error("the database told no time");
+  return { at: new Date(row.at), seq: row.seq ?? -1, hash: row.hash, callers: row.callers };
+}
+
+interface Link {
+  event: NewAuditEvent;
+  seq: number;
+  prev: string;
+  at: Date;
+}
+
+/** An event as it is hashed and as it is stored; the two say the same (`audit_trail`). */
+function chain(caller: Caller, request: string | null, fileUuid: string, { event, seq, prev, at }: Link) {
+  const personal: PersonalValue[] = [];
+  const own = {
+    auth: withoutPersonalValues("auth", event.auth ?? {}, personal),
+    doc: withoutPersonalValues("doc", event.doc ?? {}, personal),
+    data: withoutPersonalValues("data", event.data ?? {}, personal),
+  };
+  const net = request === null ? caller.net : { ...caller.net, request };
+  const hash = eventHash({
+    v: 1,
+    file: fileUuid,
+    seq,
+    type: event.type,
+    at: at.toISOString(),
+    actor: caller.actor,
+    net,
+    ...own,
+    prev,
+  });
+  const stored = {
+    v: 1,
+    seq,
+    type: event.type,
+    caller: caller.n,
+    request,
+    auth: unlessEmpty(own.auth),
+    doc: unlessEmpty(own.doc),
+    data: unlessEmpty(own.data),
+    hash: Buffer.from(hash, "hex"),
+  };
+  return { stored, hash, personal };
+}
+
+function unlessEmpty(record: Record<string, unknown>): Record<string, unknown> | null {
+  return Object.keys(record).length === 0 ? null : record;
+}
+
+function describeActor(actor: Actor): AuditRecord {
+  if (actor.kind === "guest") return describeGuest(actor);
+  if (actor.kind !== "account") return { kind: actor.kind };
+  return { kind: "account", accountId: actor.account.id, email: new Personal(actor.account.email), proof: actor.proof };
+}
+
+function describeGuest({ signRequestId, email, method, challengeId }: GuestActor): AuditRecord {
+  return { kind: "guest", signRequestId, email: new Personal(email), method, challengeId };
+}
+
+function describeNet(ctx: Ctx): AuditRecord {
+  if (!ctx.request) return {};
+  return { address: new Personal(ctx.request.address), userAgent: new Personal(ctx.request.userAgent) };
+}
+
+/** An event that says nothing new when it happens again: its type and data are its identity. */
+interface RepeatableEvent {
+  type: NewAuditEvent["type"];
+  data: Record<string, number | string>;
+  doc?: NonNullable<NewAuditEvent["doc"]>;
+}
+
+/** Appends an event unless the file's trail says it already; true when it was appended. Call it outside a transaction that the refusal of the act rolls back. */
+export async function appendOnce(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
+  return appendUnless(ctx, actor, fileId, event, undefined);
+}
+
+/** Appends an event that others can cause as often as they like, once in 24 hours: nobody may write at will into somebody's trail. True when it was appended. */
+export async function appendDaily(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
+  return appendUnless(ctx, actor, fileId, event, gt(auditEvents.at, sql`now() - interval '24 hours'`));
+}
+
+async function appendUnless(
+  ctx: Ctx,
+  actor: Actor,
+  fileId: number,
+  event: RepeatableEvent,
+  isRecent: SQL | undefined,
+): Promise<boolean> {
+  if (await wasAppended(ctx, fileId, event, isRecent)) return false;
+  return ctx.tx(async (tx) => {
+    await tx.db.select({ id: files.id }).from(files).where(eq(files.id, fileId)).for("update");
+    if (await wasAppended(tx, fileId, event, isRecent)) return false;
+    await appendAuditEvent(tx, actor, fileId, event);
+    return true;
+  });
+}
+
+async function wasAppended(
+  ctx: Ctx,
+  fileId: number,
+  { type, data }: RepeatableEvent,
+  isRecent: SQL | undefined,
+): Promise<boolean> {
+  const isTheSame = sql`${auditEvents.data} = ${JSON.stringify(data)}::jsonb`;
+  const rows = await ctx.db
+    .select({ seq: auditEvents.seq })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.fileId, fileId), eq(auditEvents.type, type), isTheSame, isRecent))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Downloads of the same bytes by one reader that a day's trail holds. More say nothing new, and a signer could fill the trail with them. */
+const notedADay = 20;
+
+/** The bytes that were given out. */
+interface Download {
+  doc: { sha256: string; size: number; revision?: number };
+  version: string;
+}
+
+/** Notes that a document was downloaded. */
+export async function appendDownload(
+  ctx: Ctx,
+  actor: Actor,
+  fileId: number,
+  { doc, version }: Download,
+): Promise<void> {
+  const { count } = await countAttempt(
+    ctx,
+    `downloads:${fileId}:${doc.sha256}:${version}:${readerOf(actor)}`,
+    24 * 3600,
+  );
+  if (count > notedADay) return;
+  await ctx.tx((tx) => appendAuditEvent(tx, actor, fileId, { type: "file.downloaded", doc, data: { version } }));
+}
+
+function readerOf(actor: Actor): string {
+  if (actor.kind === "account") return `account-${actor.account.id}`;
+  return actor.kind === "guest" ? `guest-${actor.signRequestId}` : actor.kind;
+}
+
+/** Who acts, and from where, as the events say it: personal values are salted hashes. */
+interface Caller {
+  n: number;
+  actor: Record<string, unknown>;
+  net: Record<string, unknown>;
+}
+
+/** One that the file has already. */
+interface KnownCaller extends Caller {
+  /** By path; those that were erased are gone. */
+  values: Record<string, string>;
+  /** It caused an event of the request that asks now. */
+  isOfRequest: boolean;
+}
+
+interface Said {
+  actor: AuditRecord;
+  net: AuditRecord;
+  request: string | null;
+}
+
+/** The callers of a file, as JSON. */
+function callersSql(fileId: number, request: string | null): SQL {
+  return sql`coalesce((select json_agg(json_build_object('n', c.n, 'actor', c.actor, 'net', c.net,
+      'values', coalesce((select json_object_agg(v.path, v.value) from audit_personal_values v where v.file_id = c.file_id and v.caller = c.n), '{}'),
+      'isOfRequest', exists (select from audit_events e where e.file_id = c.file_id and e.caller = c.n and e.request = ${request}::text)) order by c.n)
+    from audit_callers c where c.file_id = ${fileId}::int), '[]')`;
+}
+
+/**
+ * The caller of these events. One that the file has is taken again, with its salts, where it says the same of the same person; one that names
+ * nobody only within its request. So what a caller's row says belongs to one person, and is erased with them.
+ */
+async function findOrAddCaller(ctx: Ctx, fileId: number, said: Said, known: readonly KnownCaller[]): Promise<Caller> {
+  const wanted = canonicalJson(inClear(said));
+  const same = known.find(
+    (caller) => (namesSomebody(said.actor) || caller.isOfRequest) && canonicalJson(withValues(caller)) === wanted,
+  );
+  if (same) return same;
+  const personal: PersonalValue[] = [];
+  const caller = {
+    n: (known.at(-1)?.n ?? -1) + 1,
+    actor: withoutPersonalValues("actor", said.actor, personal),
+    net: withoutPersonalValues("net", said.net, personal),
+  };
+  await ctx.db.insert(auditCallers).values({ ...caller, fileId });
+  if (personal.length > 0)
+    await ctx.db.insert(auditPersonalValues).values(personal.map((value) => ({ ...value, fileId, caller: caller.n })));
+  return caller;
+}
+
+function namesSomebody({ kind }: AuditRecord): boolean {
+  return kind === "account" || kind === "guest";
+}
+
+/** `actor` and `net` are flat records. */
+function inClear({ actor, net }: Said): unknown {
+  const clear = (record: AuditRecord) =>
+    Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [name, value instanceof Personal ? value.value : value]),
+    );
+  return { actor: clear(actor), net: clear(net) };
+}
+
+/** A value that was erased stays a salted hash, which no value is equal to. */
+function withValues({ actor, net, values }: KnownCaller): unknown {
+  const restored = (part: string, record: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, values[`${part}.${name}`] ?? value]));
+  return { actor: restored("actor", actor), net: restored("net", net) };
+}
+
+interface PersonalValue {
+  path: string;
+  salt: Buffer;
+  value: string;
+}
+
+/** Replaces each personal value by its salted hash and notes the value for the side table. */
+function withoutPersonalValues(path: string, record: AuditRecord, personal: PersonalValue[]): Record<string, unknown> {
+  const replace = (value: AuditValue | undefined, at: string): unknown => {
+    if (value instanceof Personal) {
+      const salt = randomBytes(16);
+      personal.push({ path: at, salt, value: value.value });
+      return saltedHash(salt.toString("hex"), value.value);
+    }
+    if (Array.isArray(value)) return value.map((item, index) => replace(item, `${at}.${index}`));
+    if (value !== null && typeof value === "object") {
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(([, v]) => v !== undefined)
+          .map(([k, v]) => [k, replace(v, `${at}.${k}`)]),
+      );
+    }
+    return value;
+  };
+  return replace(record, path) as Record<string, unknown>;
+}

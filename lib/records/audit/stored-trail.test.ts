@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { files } from "@/db/schema/files";
+import { auditCallers, auditPersonalValues } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { withRequest, type Ctx } from "@/lib/platform/context";
+import { actingAs } from "@/lib/testing/accounts";
+import { makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { appendAuditEvent } from "./append";
+import { readTrail, trailBreaksAt } from "./events";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+
+async function trailOf(ctx: Ctx, fileId: number) {
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+  if (!file) throw new Error("a file");
+  const trail = await readTrail(ctx, fileId);
+  return { trail, breaksAt: trailBreaksAt(file, trail) };
+}
+
+describe("who acted, stored once for many events", () => {
+  test("is taken again for the same person, place and proof, over requests, and the chain holds", async () => {
+    const ctx = context(db());
+    const { file, actor } = await makeRequest(ctx);
+    const before = await ctx.db.select().from(auditCallers).where(eq(auditCallers.fileId, file.id));
+    const again = withRequest(ctx, { id: "another-request", address: "192.0.2.1", userAgent: "test" });
+    await appendAuditEvent(again, actor, file.id, { type: "file.downloaded" });
+    expect(await ctx.db.select().from(auditCallers).where(eq(auditCallers.fileId, file.id))).toEqual(before);
+    const { trail, breaksAt } = await trailOf(ctx, file.id);
+    expect(breaksAt).toBeNull();
+    expect(trail.map(({ net }) => net["request"])).toEqual([
+      ...trail.slice(1).map(() => "test-request"),
+      "another-request",
+    ]);
+    expect(new Set(trail.map(({ actor: { email } }) => email)).size).toBe(1);
+  });
+
+  test("is another one from another address, by another proof, and for who names nobody in another request", async () => {
+    const ctx = context(db());
+    const { file, requester, actor } = await makeRequest(ctx);
+    const from = (id: string, address: string) => withRequest(ctx, { id, address, userAgent: "test" });
+    await appendAuditEvent(from("r1", "192.0.2.9"), actor, file.id, { type: "file.downloaded" });
+    await appendAuditEvent(from("r2", "192.0.2.1"), { ...actingAs(requester), proof: "token" }, file.id, {
+      type: "file.downloaded",
+    });
+    for (const id of ["r3", "r3", "r4"])
+      await appendAuditEvent(from(id, "192.0.2.1"), { kind: "public" }, file.id, { type: "link.opened" });
+    const { trail, breaksAt } = await trailOf(ctx, file.id);
+    expect(breaksAt).toBeNull();
+    expect(trail.slice(-5).map(({ caller }) => caller)).toEqual([1, 2, 3, 3, 4]);
+  });
+
+  test("is not taken again once its values were erased", async () => {
+    const ctx = context(db());
+    const { file, actor } = await makeRequest(ctx);
+    await ctx.db.delete(auditPersonalValues).where(eq(auditPersonalValues.fileId, file.id));
+    await appendAuditEvent(ctx, actor, file.id, { type: "file.downloaded" });
+    const { trail, breaksAt } = await trailOf(ctx, file.id);
+    expect([breaksAt, trail.at(-1)?.caller]).toEqual([null, 1]);
+    expect(await ctx.db.select().from(auditPersonalValues).where(eq(auditPersonalValues.fileId, file.id))).toHaveLength(
+      3,
+    );
+  });
+});

@@ -1,0 +1,23 @@
+import type { FileStatus } from "@/db/schema/files";
+
+/** The integers of the wire (docs/spec/api.md#states); in the code a state is a word. */
+export const statusNumbers: Record<FileStatus, number> = {
+  draft: 0,
+  able_to_sign: 1,
+  partially_signed: 2,
+  signed: 3,
+  deleted: 4,
+  signing_in_progress: 5,
+  declined: 6,
+  cancelled: 7,
+  expired: 8,
+};
+
+const states = new Map(Object.entries(statusNumbers).map(([state, number]) => [number, state as FileStatus]));
+
+/** The state that a number of the wire stands for. Throws for a number that is none. */
+export function statusOf(number: number): FileStatus {
+  const state = states.get(number);
+  if (state === undefined) throw new Error(`no state has the number ${number}`);
+  return state;
+}

@@ -1,0 +1,67 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { z } from "zod";
+import type { EventData } from "@/db/schema/webhooks";
+import { events, type EventRow } from "@/db/views";
+import type { Ctx } from "@/lib/platform/context";
+import type { eventListAnswer } from "./schema";
+
+export function toEventListWire({ rows, next }: EventPage): z.infer<typeof eventListAnswer> {
+  return { data: rows.map(toEventWire), pagination: { nextCursor: next === null ? null : String(next) } };
+}
+
+function toEventWire(event: EventRow) {
+  return { id: event.publicId, position: event.position, ...eventBody(event) };
+}
+
+interface EventBody {
+  type: string;
+  /** ISO 8601 UTC with milliseconds. */
+  timestamp: string;
+  data: EventData;
+}
+
+/** An event as the log and every delivery show it, members in this order, so that the same event is always the same bytes. */
+export function eventBody({ type, at, data }: EventRow): EventBody {
+  const { fileId, uuid, status, name, sequence, signRequestId, sha256, url } = data;
+  return {
+    type,
+    timestamp: at.toISOString(),
+    data: {
+      fileId,
+      uuid,
+      status,
+      name,
+      sequence,
+      ...(signRequestId === undefined ? {} : { signRequestId }),
+      ...(sha256 === undefined ? {} : { sha256 }),
+      url,
+    },
+  };
+}
+
+export interface EventPage {
+  rows: EventRow[];
+  /** The position to go on after; null when there is no more now. */
+  next: number | null;
+}
+
+const standardLength = 20;
+
+/**
+ * The account's log after a position, oldest first. Whoever reads on from the last position seen misses nothing: positions are given
+ * out in the order of the commits.
+ */
+export async function listEvents(
+  ctx: Ctx,
+  accountId: number,
+  { after = 0, length = standardLength }: { after?: number | undefined; length?: number | undefined },
+): Promise<EventPage> {
+  const rows = await ctx.db
+    .select()
+    .from(events)
+    .where(and(eq(events.accountId, accountId), gt(events.position, after)))
+    .orderBy(asc(events.position))
+    .limit(length + 1);
+  const page = rows.slice(0, length);
+  return { rows: page, next: rows.length > length ? (page.at(-1)?.position ?? null) : null };
+}

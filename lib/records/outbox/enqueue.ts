@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { outboxJobs } from "@/db/schema/work";
+import type { Ctx } from "@/lib/platform/context";
+import type { OutboxKind, OutboxPayloads } from "./kinds";
+
+interface EnqueueOptions {
+  /** A second job with this key is not enqueued, ever. */
+  dedupeKey?: string;
+  runAt?: Date;
+  /** Sealed under the purpose "outbox"; wiped when the job is done or dead. */
+  secret?: string;
+}
+
+/** Adds a job in the caller's transaction. Call `ctx.wakeOutbox()` after the commit to have it done at once. */
+export async function enqueue<Kind extends OutboxKind>(
+  ctx: Ctx,
+  kind: Kind,
+  payload: OutboxPayloads[Kind],
+  options: EnqueueOptions = {},
+): Promise<void> {
+  await ctx.db
+    .insert(outboxJobs)
+    .values({
+      kind,
+      payload: { ...payload },
+      sealed: options.secret === undefined ? null : ctx.secrets.seal("outbox", options.secret),
+      dedupeKey: options.dedupeKey ?? null,
+      ...(options.runAt ? { runAt: options.runAt } : {}),
+    })
+    .onConflictDoNothing({ target: outboxJobs.dedupeKey });
+}
+
+const retentionDays = 30;
+const rowsAtOnce = 5000;
+
+/**
+ * Deletes jobs 30 days after they were done, as long as deliveries are retained (docs/spec/limits.md). Waiting and failed jobs stay,
+ * and so does a done job with a key while its document is open: the key is what keeps the same mail from being queued twice.
+ */
+export async function sweepDoneJobs(ctx: Ctx): Promise<void> {
+  for (let gone = rowsAtOnce; gone === rowsAtOnce;) {
+    const { rowCount } = await ctx.db.execute(sql`delete from outbox_jobs where id in (
+      select job.id from outbox_jobs job where job.done_at < now() - make_interval(days => ${retentionDays}::int)
+        and (job.dedupe_key is null or not exists (
+          select from files f where f.id = (job.payload->>'fileId')::int and f.status not in ('signed', 'declined', 'cancelled', 'deleted')))
+      order by job.id limit ${rowsAtOnce}::int)`);
+    gone = rowCount ?? 0;
+  }
+}
