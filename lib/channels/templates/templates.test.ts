@@ -1,22 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { languageCodes } from "@/lib/locale/languages";
+import { languageCodes } from "@/lib/platform/locale/languages";
 import { at, everyMail, invitation } from "../testing/every-mail";
-import { codeMail } from "./code";
-import { codeText } from "./code-text";
-import { html } from "./html";
-import { invitationMail } from "./invitation";
-import { mailPage } from "./mail-page";
-import { mailWords } from "./mail-words";
-import { isolated, phraseText, type Phrase } from "./phrase";
+import { codeMail, codeText } from "./code";
+import { html, isolated, mailTranslator, phraseText, type Phrase } from "./mail-text";
+import { mailPage } from "./render-mail";
+import { invitationMail } from "./request";
 
-const english = mailWords("en");
-const inEveryLanguage = languageCodes.map((code) => [code, mailWords(code)] as const);
+const english = mailTranslator("en");
+const inEveryLanguage = languageCodes.map((code) => [code, mailTranslator(code)] as const);
 const isolates = /[\u2068\u2069]/g;
 
-describe.each(inEveryLanguage)("every mail in %s", (language, words) => {
+describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
   test("has a subject of one line, a plain-text part and an HTML part that says the same", () => {
-    for (const [name, mail] of Object.entries(everyMail(words, "Zoë Müller"))) {
+    for (const [name, mail] of Object.entries(everyMail(t, "Zoë Müller"))) {
       expect(mail.subject, name).toMatch(/^[^\r\n]{5,200}$/);
       const shown = mail.html
         .replace(/<style.*?<\/style>|<title>.*?<\/title>/gs, " ")
@@ -30,7 +27,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, words) => {
   });
 
   test("says which language it is in, has one button at most, and fetches nothing", () => {
-    for (const [name, { html: markup }] of Object.entries(everyMail(words, "Zoë"))) {
+    for (const [name, { html: markup }] of Object.entries(everyMail(t, "Zoë"))) {
       expect(markup, name).toContain(`<html lang="${language}" dir="ltr">`);
       expect(markup.match(/class="on-button"/g) ?? [], name).toHaveLength(
         name in { withdrawal: 1, removal: 1, code: 1, "code-to-open": 1, "gateway-test": 1 } ? 0 : 1,
@@ -41,7 +38,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, words) => {
 
   test("shows markup in users' words as text", () => {
     for (const mail of Object.values(
-      everyMail(words, '<img src=x onerror=alert(1)> "\'&amp; <a href="https://evil.test">x</a>'),
+      everyMail(t, '<img src=x onerror=alert(1)> "\'&amp; <a href="https://evil.test">x</a>'),
     )) {
       expect(mail.html).not.toContain("<img");
       expect(mail.html).not.toContain('<a href="https://evil');
@@ -49,7 +46,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, words) => {
   });
 
   test("keeps users' words from making headers, lines or backward text, and from closing the isolation that they stand in", () => {
-    for (const mail of Object.values(everyMail(words, "A\r\nBcc: eve@x.org\u202Egro.x\u2069\u2028B"))) {
+    for (const mail of Object.values(everyMail(t, "A\r\nBcc: eve@x.org\u202Egro.x\u2069\u2028B"))) {
       expect(mail.subject).not.toMatch(/[\r\n\u202A-\u202E\u2028\u2066-\u2069]/);
       expect(mail.text).not.toMatch(/[\u202A-\u202E\u2028\u2066-\u2069]/);
       expect(mail.html).not.toMatch(/[\u202A-\u202E\u2028\u2066-\u2069]/);
@@ -59,18 +56,18 @@ describe.each(inEveryLanguage)("every mail in %s", (language, words) => {
 
   test("isolates a name that is written from right to left, in both parts and in the subject", () => {
     const name = "שרה כהן";
-    const { subject, text, html: markup } = invitationMail(words, { ...invitation, requesterName: name });
+    const { subject, text, html: markup } = invitationMail(t, { ...invitation, requesterName: name });
     expect(subject).toContain(isolated(name));
     expect(text).toContain(isolated(name));
     expect(markup).toContain(`<bdi>${name}</bdi>`);
-    expect(invitationMail(words, invitation).text).not.toMatch(isolates);
+    expect(invitationMail(t, invitation).text).not.toMatch(isolates);
   });
 
   test("names the code with its minutes, and the digits of no other number, in a message that two texts of a phone can bear", () => {
     const digits = fc.stringMatching(/^[0-9 a-z\n]{0,40}$/);
     fc.assert(
       fc.property(digits, digits, fc.stringMatching(/^[0-9]{6}$/), (signerName, documentName, code) => {
-        const { subject, text } = codeMail(words, {
+        const { subject, text } = codeMail(t, {
           signerName,
           documentName,
           code,
@@ -80,7 +77,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, words) => {
         expect(text.match(/\d{6,}/g)).toEqual([code]);
         expect(text).not.toContain("://");
         expect(subject).not.toMatch(/\d{6}/);
-        const message = codeText(words, { documentName, code, lifetimeMinutes: 10, purpose: "identify" });
+        const message = codeText(t, { documentName, code, lifetimeMinutes: 10, purpose: "identify" });
         expect(message.match(/\d{6,}/g)).toEqual([code]);
         expect(message).not.toMatch(isolates);
         // 160 of the letters that every phone has, or else two parts of 67.
@@ -104,7 +101,7 @@ describe("the invitation", () => {
   });
 
   test("is in Portuguese for who reads Portuguese, dates too", () => {
-    const { subject, text } = invitationMail(mailWords("pt"), invitation);
+    const { subject, text } = invitationMail(mailTranslator("pt"), invitation);
     expect(subject).toBe("Ana Silva pede a sua assinatura em “Lease”");
     expect(text).toContain("O link funciona até 12 de mar. de 2027, 14:02 UTC.");
   });
@@ -152,5 +149,5 @@ test("the html tag escapes every value but its own markup", () => {
 
 test("dates are the same on every machine", () => {
   expect(english.date(new Date("2026-09-01T00:05:00Z"))).toBe("1 Sep 2026, 00:05 UTC");
-  expect(mailWords("pt").date(at)).toBe("12 de mar. de 2027, 14:02 UTC");
+  expect(mailTranslator("pt").date(at)).toBe("12 de mar. de 2027, 14:02 UTC");
 });

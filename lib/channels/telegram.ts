@@ -1,7 +1,6 @@
-import { assertChat } from "./assert-text";
 import { callGateway, saidBy, type GatewayAnswer } from "./call-gateway";
 import { MessagingError } from "./messenger";
-import type { TelegramGateway, TelegramUpdate } from "./text-gateway";
+import type { TelegramGateway, TelegramUpdate, TextMessage } from "./text-gateway";
 
 export interface TelegramOptions {
   botToken: string;
@@ -80,4 +79,17 @@ function toUpdate(update: unknown): TelegramUpdate[] {
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+const e164 = /^\+[1-9]\d{6,14}$/;
+const chatId = /^-?\d{1,20}$/;
+
+/** The last gate before a gateway of numbers. Throws `MessagingError`, not retryable. */
+export function assertNumber({ to }: TextMessage): void {
+  if (!e164.test(to)) throw new MessagingError("the recipient is not one number in E.164", false);
+}
+
+/** The last gate before a gateway of chats. Throws `MessagingError`, not retryable. */
+function assertChat({ to }: TextMessage): void {
+  if (!chatId.test(to)) throw new MessagingError("the recipient is not the id of a chat", false);
 }

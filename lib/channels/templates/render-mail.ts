@@ -1,9 +1,53 @@
-import type { Direction } from "@/lib/locale/languages";
-import { severalLines } from "../safe-text";
-import { html, type SafeHtml } from "./html";
-import type { MailBlock } from "./mail-block";
-import type { MailWords } from "./mail-words";
-import { phraseHtml, type Phrase } from "./phrase";
+import { severalLines, shortened } from "@/lib/channels/assert-message";
+import type { MailContent } from "@/lib/channels/messenger";
+import type { Direction } from "@/lib/platform/locale/languages";
+import { html, phraseHtml, phraseText, type MailTranslator, type Phrase, type SafeHtml } from "./mail-text";
+
+/** The parts of a mail. Text and HTML are rendered from the same blocks, so that neither can say something the other does not. */
+export type MailBlock =
+  | { kind: "text"; text: Phrase }
+  /** The one thing to do. Alone on its line in the plain text. */
+  | { kind: "button"; label: Phrase; url: string }
+  /** Another thing that can be done. */
+  | { kind: "link"; label: Phrase; url: string }
+  /** Somebody else's words. */
+  | { kind: "quote"; text: string }
+  | { kind: "code"; code: string };
+
+interface MailDraft {
+  subject: Phrase;
+  blocks: MailBlock[];
+  /** Small print: why this mail came. */
+  footer: Phrase;
+}
+
+/** Renders both parts in the language of the words. Quotes may hold users' words as they are: they are cleaned and escaped here. */
+export function renderMail(
+  t: Pick<MailTranslator, "language" | "direction">,
+  { subject, blocks, footer }: MailDraft,
+): MailContent {
+  const title = phraseText(subject, t.direction);
+  const text = [...blocks.map((block) => blockText(block, t)), `--\n${phraseText(footer, t.direction)}`];
+  return {
+    subject: shortened(title, 200),
+    text: `${text.join("\n\n")}\n`,
+    html: mailPage(t, { title, blocks, footer }),
+  };
+}
+
+function blockText(block: MailBlock, { direction }: Pick<MailTranslator, "direction">): string {
+  switch (block.kind) {
+    case "text":
+      return phraseText(block.text, direction);
+    case "button":
+    case "link":
+      return `${phraseText(block.label, direction)}:\n${block.url}`;
+    case "quote":
+      return severalLines(block.text);
+    case "code":
+      return block.code;
+  }
+}
 
 interface Page {
   title: string;
@@ -30,7 +74,7 @@ const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 /** The HTML part: a sheet of paper with the name above it, one button at most, and nothing that must be fetched. */
 export function mailPage(
-  { language, direction }: Pick<MailWords, "language" | "direction">,
+  { language, direction }: Pick<MailTranslator, "language" | "direction">,
   { title, blocks, footer }: Page,
 ): string {
   return `<!doctype html>\n${

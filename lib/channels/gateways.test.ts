@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
-import { httpGateway } from "./http-gateway";
-import { signalGateway } from "./signal";
+import { httpGateway, signalGateway } from "./open-gateways";
 import { telegramGateway } from "./telegram";
 import { everythingOf, failureOf, useHttpDoubles, type Answer } from "./testing/http-double";
 import type { TextGateway } from "./text-gateway";

@@ -1,6 +1,6 @@
-import { assertNumber } from "./assert-text";
 import { callGateway, saidBy, type GatewayAnswer } from "./call-gateway";
 import { MessagingError } from "./messenger";
+import { assertNumber } from "./telegram";
 import type { TextGateway } from "./text-gateway";
 
 export interface TwilioOptions {

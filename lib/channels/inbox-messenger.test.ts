@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { inboxMessenger } from "./assert-message";
+import type { MailMessage } from "./messenger";
+
+test("without a provider a message is stored as it would have been sent, and a failure to store it is no delivery", async () => {
+  const stored: MailMessage[] = [];
+  const messenger = inboxMessenger(async (message) => void stored.push(message));
+  const mail = { to: "bo@x.org", subject: "Two\nlines", text: "t", html: "h", idempotencyKey: "outbox/1" };
+  expect(await messenger.send(mail)).toEqual({ providerId: "kept:outbox/1" });
+  expect(stored).toEqual([{ ...mail, subject: "Two lines" }]);
+  const failing = inboxMessenger(() => Promise.reject(new Error("database away")));
+  await expect(failing.send(mail)).rejects.toThrow("database away");
+});

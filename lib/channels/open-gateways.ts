@@ -1,0 +1,118 @@
+import { callGateway, saidBy, type GatewayAnswer } from "./call-gateway";
+import { MessagingError } from "./messenger";
+import { assertNumber, telegramGateway, type TelegramOptions } from "./telegram";
+import type { TextGateway, TextGateways } from "./text-gateway";
+import { twilioGateway, type TwilioOptions } from "./twilio";
+
+interface GatewayOptions {
+  sms: ({ kind: "twilio" } & TwilioOptions) | ({ kind: "http" } & HttpGatewayOptions) | null;
+  telegram: TelegramOptions | null;
+  signal: SignalOptions | null;
+}
+
+export const noGateways: TextGateways = { sms: null, telegram: null, signal: null };
+
+/** The adapters of what is configured. */
+export function openGateways({ sms, telegram, signal }: GatewayOptions): TextGateways {
+  return {
+    sms: sms && smsGateway(sms),
+    telegram: telegram && telegramGateway(telegram),
+    signal: signal && signalGateway(signal),
+  };
+}
+
+function smsGateway(options: NonNullable<GatewayOptions["sms"]>): TextGateway {
+  return options.kind === "twilio" ? twilioGateway(options) : httpGateway(options);
+}
+
+interface SignalOptions {
+  /** Of a signal-cli-rest-api. */
+  apiUrl: string;
+  /** The registered number that sends, in E.164. */
+  number: string;
+  timeoutMs?: number;
+}
+
+/** Messages through signal-cli-rest-api, `POST /v2/send`; its timestamp names the message. It knows no idempotency. */
+export function signalGateway({ apiUrl, number, timeoutMs = 10_000 }: SignalOptions): TextGateway {
+  const url = `${apiUrl.replace(/\/+$/, "")}/v2/send`;
+  return {
+    async send(message) {
+      assertNumber(message);
+      const body = JSON.stringify({ message: message.text, number, recipients: [message.to] });
+      const answer = await callGateway({
+        name: "the Signal gateway",
+        url,
+        headers: { "content-type": "application/json" },
+        body,
+        timeoutMs,
+      });
+      if (answer.status < 200 || answer.status > 299) throw refused(answer, message.to);
+      const timestamp = answer.json.timestamp;
+      if (typeof timestamp !== "string" && typeof timestamp !== "number")
+        throw new MessagingError("the Signal gateway answered without a timestamp", true);
+      return { providerId: String(timestamp) };
+    },
+  };
+}
+
+/**
+ * The gateway answers 400 to nearly everything, with signal-cli's words: that the recipient has no Signal is final; that our own number is
+ * not registered, limits and identities that changed are the operator's to mend.
+ */
+function refused({ status, json, text }: GatewayAnswer, to: string): MessagingError {
+  const words = typeof json.error === "string" ? json.error : text;
+  const isFinal =
+    status === 400 && (/unregistered user/i.test(words) || (words.includes(to) && /not registered/i.test(words)));
+  return new MessagingError(`the Signal gateway refused the message: ${status}: ${saidBy(words)}`, !isFinal);
+}
+
+interface HttpGatewayOptions {
+  url: string;
+  /** Sent as `Authorization: Bearer …`; null for none. */
+  token: string | null;
+  timeoutMs?: number;
+}
+
+/**
+ * Text messages through any gateway that takes this: `POST url`, JSON `{"to":"+491701234567","text":"…","idempotencyKey":"…"}`, the key in
+ * `Idempotency-Key` too. Any 2xx means taken; `id` of a JSON answer is noted. 401, 403, 404, 408, 425, 429 and 5xx are tried again, other
+ * refusals are final.
+ */
+export function httpGateway({ url, token, timeoutMs = 10_000 }: HttpGatewayOptions): TextGateway {
+  return {
+    async send(message) {
+      assertNumber(message);
+      const headers = {
+        "content-type": "application/json",
+        accept: "application/json",
+        "idempotency-key": message.idempotencyKey,
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      };
+      const { status, json, text } = await callGateway({
+        name: "the text message gateway",
+        url,
+        headers,
+        body: JSON.stringify(message),
+        timeoutMs,
+      });
+      if (status < 200 || status > 299)
+        throw new MessagingError(
+          `the text message gateway refused the message: ${status}: ${saidBy(text)}`,
+          mayPass(status),
+        );
+      const id = json.id;
+      return {
+        providerId:
+          typeof id === "string" || typeof id === "number" ? String(id).slice(0, 255) : message.idempotencyKey,
+      };
+    },
+  };
+}
+
+const passing = new Set([401, 403, 404, 408, 425, 429]);
+
+/** A redirect or a refused credential is the operator's to mend; a server that is away or busy comes back. */
+function mayPass(status: number): boolean {
+  return status < 400 || status >= 500 || passing.has(status);
+}

@@ -1,0 +1,179 @@
+import type { MailContent } from "@/lib/channels/messenger";
+import type { MailTranslator } from "./mail-text";
+import { renderMail } from "./render-mail";
+
+interface AccountExistsData {
+  name: string;
+  logInUrl: string;
+  resetUrl: string;
+}
+
+/** Tells the owner of an account that somebody tried to make another one with its address. */
+export function accountExistsMail(t: MailTranslator, { name, logInUrl, resetUrl }: AccountExistsData): MailContent {
+  return renderMail(t, {
+    subject: t.say("accountExists.subject"),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("accountExists.body") },
+      { kind: "button", label: t.say("accountExists.action"), url: logInUrl },
+      { kind: "text", text: t.say("accountExists.forgotten") },
+      { kind: "link", label: t.say("setPassword"), url: resetUrl },
+    ],
+    footer: t.say("accountExists.footer"),
+  });
+}
+
+interface ConfirmationData {
+  name: string;
+  /** Alone on its line in the plain text. */
+  url: string;
+  lifetimeMinutes: number;
+}
+
+/** Asks whoever made an account to confirm that the address is theirs. */
+export function confirmationMail(t: MailTranslator, { name, url, lifetimeMinutes }: ConfirmationData): MailContent {
+  return renderMail(t, {
+    subject: t.say("confirmation.subject"),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("confirmation.body") },
+      { kind: "button", label: t.say("confirmation.action"), url },
+      { kind: "text", text: t.say("confirmation.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "text", text: t.say("confirmation.caution") },
+    ],
+    footer: t.say("confirmation.footer"),
+  });
+}
+
+/** Changes of an account that a thief would make first. */
+type CredentialNotice = "passwordChanged" | "signingPasswordSet" | "roleChanged";
+
+interface CredentialNoticeData {
+  name: string;
+  resetUrl: string;
+}
+
+/** Tells an account's owner that a credential or the role of the account was changed, in case it was somebody else. */
+export function credentialNoticeMail(
+  t: MailTranslator,
+  notice: CredentialNotice,
+  { name, resetUrl }: CredentialNoticeData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.say(`${notice}.subject`),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say(`${notice}.body`) },
+      { kind: "text", text: t.say(`${notice}.caution`) },
+      { kind: "button", label: t.say("setPassword"), url: resetUrl },
+    ],
+    footer: t.say(`${notice}.footer`),
+  });
+}
+
+interface FirstPasswordData {
+  name: string;
+  /** The instance, as its address names it. */
+  host: string;
+  /** Alone on its line in the plain text. */
+  url: string;
+  /** Where another link can be asked for. */
+  resetUrl: string;
+  lifetimeMinutes: number;
+}
+
+/** Tells somebody that an administrator made an account for them, and leads to the page where its first password is set. */
+export function firstPasswordMail(
+  t: MailTranslator,
+  { name, host, url, resetUrl, lifetimeMinutes }: FirstPasswordData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.say("firstPassword.subject", { host }),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("firstPassword.body", { host }) },
+      { kind: "button", label: t.say("firstPassword.action"), url },
+      { kind: "text", text: t.say("firstPassword.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "link", label: t.say("firstPassword.another"), url: resetUrl },
+      { kind: "text", text: t.say("firstPassword.caution") },
+    ],
+    footer: t.say("firstPassword.footer"),
+  });
+}
+
+interface ResetData {
+  name: string;
+  /** Alone on its line in the plain text. */
+  url: string;
+  lifetimeMinutes: number;
+}
+
+/** Leads to the page where a new password is set. */
+export function resetMail(t: MailTranslator, { name, url, lifetimeMinutes }: ResetData): MailContent {
+  return renderMail(t, {
+    subject: t.say("reset.subject"),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("reset.body") },
+      { kind: "button", label: t.say("setPassword"), url },
+      { kind: "text", text: t.say("reset.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "text", text: t.say("reset.caution") },
+    ],
+    footer: t.say("reset.footer"),
+  });
+}
+
+interface PhoneChangedData {
+  name: string;
+  /** The number that counts now, masked; null when there is none any more. */
+  phone: string | null;
+  resetUrl: string;
+}
+
+/** Tells an account's owner that the number for codes was changed, in case it was somebody else. */
+export function phoneChangedMail(t: MailTranslator, { name, phone, resetUrl }: PhoneChangedData): MailContent {
+  return renderMail(t, {
+    subject: t.say("phoneChanged.subject"),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      {
+        kind: "text",
+        text: phone === null ? t.say("phoneChanged.removed") : t.say("phoneChanged.changed", { phone }),
+      },
+      { kind: "text", text: t.say("phoneChanged.caution") },
+      { kind: "button", label: t.say("setPassword"), url: resetUrl },
+    ],
+    footer: t.say("phoneChanged.footer"),
+  });
+}
+
+/** The same to the old number, as a short message. */
+export function phoneChangedText(t: MailTranslator, address: string): string {
+  return t.sayPlain("phoneChanged.text", { address });
+}
+
+interface TelegramChangedData {
+  name: string;
+  isLinked: boolean;
+  accountUrl: string;
+  resetUrl: string;
+}
+
+/** Tells an account's owner that a chat was linked, or that none is any more, in case it was somebody else. */
+export function telegramChangedMail(
+  t: MailTranslator,
+  { name, isLinked, accountUrl, resetUrl }: TelegramChangedData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.say(isLinked ? "telegramChanged.linkedSubject" : "telegramChanged.unlinkedSubject"),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say(isLinked ? "telegramChanged.linked" : "telegramChanged.unlinked") },
+      { kind: "text", text: t.say("telegramChanged.caution") },
+      { kind: "button", label: t.say("setPassword"), url: resetUrl },
+      { kind: "text", text: t.say("telegramChanged.repair") },
+      { kind: "link", label: t.say("openAccount"), url: accountUrl },
+    ],
+    footer: t.say("telegramChanged.footer"),
+  });
+}

@@ -1,0 +1,70 @@
+import { oneLine, shortened } from "@/lib/channels/assert-message";
+import type { MailContent } from "@/lib/channels/messenger";
+import type { MailTranslator } from "./mail-text";
+import { renderMail } from "./render-mail";
+
+interface CodeData {
+  signerName: string;
+  documentName: string;
+  /** Six digits. */
+  code: string;
+  lifetimeMinutes: number;
+  /** The purpose of the code: the signature, or access as the signer. */
+  purpose: "sign" | "identify";
+}
+
+/**
+ * The one-time code. Subject and plain text hold the six digits together and no other six-digit number, so that people and phones
+ * pick the right one: a name or title that holds such a number is left out, and there is no link.
+ */
+export function codeMail(
+  t: MailTranslator,
+  { signerName, documentName, code, lifetimeMinutes, purpose }: CodeData,
+): MailContent {
+  const isNamed = !holdsSixDigits(documentName);
+  const document = isNamed ? documentName : "";
+  return renderMail(t, {
+    subject: t.say(isNamed ? `code.subject.${purpose}` : `code.subjectPlain.${purpose}`, { document }),
+    blocks: [
+      {
+        kind: "text",
+        text: holdsSixDigits(signerName) ? t.say("greetingPlain") : t.say("greeting", { name: signerName }),
+      },
+      { kind: "text", text: t.say(isNamed ? `code.body.${purpose}` : `code.bodyPlain.${purpose}`, { document }) },
+      { kind: "code", code },
+      { kind: "text", text: t.say("code.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "text", text: t.say(`code.caution.${purpose}`) },
+    ],
+    footer: t.say("code.footer"),
+  });
+}
+
+/** True for a text in which a person, or a phone that fills codes in, could take something for the code. */
+function holdsSixDigits(text: string): boolean {
+  return /\d{6}/.test(text);
+}
+
+interface CodeTextData {
+  documentName: string;
+  /** Six digits. */
+  code: string;
+  lifetimeMinutes: number;
+  /** The purpose of the code: the signature, or access as the signer. */
+  purpose: "sign" | "identify";
+}
+
+const longestName = 40;
+
+/**
+ * The one-time code as a short message: the six digits together, and no other six-digit number. No link, so that nobody learns to trust links in
+ * such messages; plain quotes and no dashes, so that the letters of most alphabets fit into one text of 160.
+ */
+export function codeText(
+  t: MailTranslator,
+  { documentName, code, lifetimeMinutes: minutes, purpose }: CodeTextData,
+): string {
+  const document = shortened(oneLine(documentName), longestName);
+  return holdsSixDigits(document)
+    ? t.sayPlain(`codeText.plain.${purpose}`, { code, minutes })
+    : t.sayPlain(`codeText.named.${purpose}`, { code, document, minutes });
+}

@@ -1,0 +1,113 @@
+import { createTranslator } from "next-intl";
+import { oneLine } from "@/lib/channels/assert-message";
+import { formatTime } from "@/lib/platform/locale/format";
+import { directionOf, type Direction, type Language } from "@/lib/platform/locale/languages";
+import { messagesOf, type Messages } from "@/lib/platform/locale/messages";
+
+type Values = Readonly<Record<string, string | number>>;
+type KeysOf<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${KeysOf<Tree[Name]>}`;
+}[keyof Tree & string];
+
+/** The name of a message in `mails.json`. */
+type MailKey = KeysOf<Messages["mails"]>;
+
+/** Translates mails and short messages by the catalogue of one language. */
+export interface MailTranslator {
+  language: Language;
+  direction: Direction;
+  /** A sentence of a mail. Texts among the values may be users' words: they are cleaned, and isolated from the direction of the sentence. */
+  say(key: MailKey, values?: Values): Phrase;
+  /** The same for a short message, which bears no marks: a phone would send it as two. */
+  sayPlain(key: MailKey, values?: Values): string;
+  /** `12 Mar 2027, 14:02 UTC`: a mail is read in any time zone, so it says which one it means. */
+  date(at: Date): string;
+}
+
+const made = new Map<Language, MailTranslator>();
+
+export function mailTranslator(language: Language): MailTranslator {
+  const known = made.get(language);
+  if (known) return known;
+  const translator = makeTranslator(language);
+  made.set(language, translator);
+  return translator;
+}
+
+function makeTranslator(language: Language): MailTranslator {
+  const translate = createTranslator({ locale: language, messages: messagesOf(language), namespace: "mails" }) as (
+    key: string,
+    values?: Values,
+  ) => string;
+  return {
+    language,
+    direction: directionOf(language),
+    say: (key, values = {}) =>
+      translate(
+        key,
+        mapTexts(values, (text) => isolated(oneLine(text))),
+      ) as Phrase,
+    sayPlain: (key, values = {}) => translate(key, mapTexts(values, oneLine)),
+    date: (at) => `${formatTime(at, "UTC", language)} UTC`,
+  };
+}
+
+function mapTexts(values: Values, change: (text: string) => string): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? change(value) : value]),
+  );
+}
+
+declare const brand: unique symbol;
+
+/** A sentence of the catalogue with clean values in it, each between U+2068 and U+2069 (first strong isolate). Only `mailTranslator` makes it. */
+export type Phrase = string & { readonly [brand]: true };
+
+/** Somebody's words as a part of a sentence. They must be clean already, so that these are the only isolates in it. */
+export function isolated(clean: string): string {
+  return `\u2068${clean}\u2069`;
+}
+
+const isolate = /\u2068([^\u2068\u2069]*)\u2069/gu;
+const fromRightToLeft =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+const fromLeftToRight =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Devanagari}\p{Script=Thai}]/u;
+
+/** As plain text: the marks stay where a value is written the other way round than the sentence, and nowhere else. */
+export function phraseText(phrase: Phrase, direction: Direction): string {
+  const other = direction === "ltr" ? fromRightToLeft : fromLeftToRight;
+  return phrase.replace(isolate, (whole: string, value: string) => (other.test(value) ? whole : value));
+}
+
+/** As markup: each value is isolated by its element. */
+export function phraseHtml(phrase: Phrase): SafeHtml {
+  return new SafeHtml(html`${phrase}`.markup.replaceAll("\u2068", "<bdi>").replaceAll("\u2069", "</bdi>"));
+}
+
+/** Markup that may stand in a mail as it is. Only `html` makes it. */
+export class SafeHtml {
+  constructor(readonly markup: string) {}
+}
+
+type Value = string | SafeHtml | readonly SafeHtml[];
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Tagged template: whatever is put in is text, unless it came out of `html` itself. Safe between tags and in quoted attributes. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): SafeHtml {
+  return new SafeHtml(parts.map((part, index) => part + markupOf(values[index] ?? "")).join(""));
+}
+
+function markupOf(value: Value): string {
+  if (typeof value === "string") {
+    return value.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+  }
+  return value instanceof SafeHtml ? value.markup : value.map((part) => part.markup).join("");
+}

@@ -1,0 +1,192 @@
+import type { MailContent } from "@/lib/channels/messenger";
+import type { MailTranslator } from "./mail-text";
+import { renderMail, type MailBlock } from "./render-mail";
+
+export interface InvitationData {
+  publicUrl: string;
+  /** The bearer secret of this signer; it leaves the service in this mail only. */
+  signRequestUuid: string;
+  signerName: string;
+  requesterName: string;
+  requesterEmail: string;
+  documentName: string;
+  /** The requester's words to this signer. */
+  description: string | null;
+  expiresAt: Date | null;
+  /** `changed`: the request was prepared again after this signer had been notified. */
+  occasion: "first" | "reminder" | "changed";
+}
+
+/** Asks a signer to sign. The plain text holds `{publicUrl}/sign/{uuid}` alone on one line. */
+export function invitationMail(t: MailTranslator, data: InvitationData): MailContent {
+  const { occasion, requesterName: requester, requesterEmail: address, documentName: document } = data;
+  const blocks: MailBlock[] = [
+    { kind: "text", text: t.say("greeting", { name: data.signerName }) },
+    { kind: "text", text: t.say(`invitation.body.${occasion}`, { requester, address, document }) },
+    { kind: "button", label: t.say("invitation.action"), url: `${data.publicUrl}/sign/${data.signRequestUuid}` },
+  ];
+  if (data.description?.trim())
+    blocks.push(
+      { kind: "text", text: t.say("invitation.writes", { requester }) },
+      { kind: "quote", text: data.description },
+    );
+  if (data.expiresAt) blocks.push({ kind: "text", text: t.say("invitation.until", { date: t.date(data.expiresAt) }) });
+  blocks.push({ kind: "text", text: t.say("invitation.yours") });
+  return renderMail(t, {
+    subject: t.say(`invitation.subject.${occasion}`, { requester, document }),
+    blocks,
+    footer: t.say("invitation.footer", { address }),
+  });
+}
+
+export interface CompletionData {
+  recipientName: string;
+  documentName: string;
+  completedAt: Date;
+  /** Where this recipient reads and downloads the document. */
+  documentUrl: string;
+  /** Where anybody checks it. */
+  verifyUrl: string;
+}
+
+/** Tells a signer or the requester that everybody has signed and the document is sealed. */
+export function completionMail(
+  t: MailTranslator,
+  { recipientName: name, documentName: document, completedAt, documentUrl, verifyUrl }: CompletionData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.say("completion.subject", { document }),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("completion.body", { document, date: t.date(completedAt) }) },
+      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+      { kind: "link", label: t.say("completion.verify"), url: verifyUrl },
+    ],
+    footer: t.say("completion.footer"),
+  });
+}
+
+export interface DeclineData {
+  recipientName: string;
+  /** The signer who declined. */
+  declinedBy: string;
+  documentName: string;
+  /** The decliner's words; the requester sees them, other signers do not. */
+  reason: string | null;
+  /** Where the requester reads more; null for signers. */
+  documentUrl: string | null;
+}
+
+/** Tells the requester and the other notified signers that somebody declined, which ends the request. */
+export function declineMail(
+  t: MailTranslator,
+  { recipientName: name, declinedBy: decliner, documentName: document, reason, documentUrl }: DeclineData,
+): MailContent {
+  const blocks: MailBlock[] = [
+    { kind: "text", text: t.say("greeting", { name }) },
+    { kind: "text", text: t.say("decline.body", { decliner, document }) },
+  ];
+  if (reason?.trim()) blocks.push({ kind: "text", text: t.say("decline.reason") }, { kind: "quote", text: reason });
+  if (documentUrl) blocks.push({ kind: "button", label: t.say("openDocument"), url: documentUrl });
+  return renderMail(t, {
+    subject: t.say("decline.subject", { document }),
+    blocks,
+    footer: t.say("takesPart"),
+  });
+}
+
+export interface ExpiryData {
+  recipientName: string;
+  documentName: string;
+  expiredAt: Date;
+  /** Where the requester can give more time; null for signers. */
+  documentUrl: string | null;
+}
+
+/** Tells that the time to sign has run out. */
+export function expiryMail(
+  t: MailTranslator,
+  { recipientName: name, documentName: document, expiredAt, documentUrl }: ExpiryData,
+): MailContent {
+  const blocks: MailBlock[] = [
+    { kind: "text", text: t.say("greeting", { name }) },
+    { kind: "text", text: t.say("expiry.body", { document, date: t.date(expiredAt) }) },
+  ];
+  if (documentUrl)
+    blocks.push(
+      { kind: "text", text: t.say("expiry.renew") },
+      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+    );
+  return renderMail(t, {
+    subject: t.say("expiry.subject", { document }),
+    blocks,
+    footer: t.say("takesPart"),
+  });
+}
+
+export interface RemovalData {
+  signerName: string;
+  requesterName: string;
+  documentName: string;
+}
+
+/** Tells one signer that they are no longer asked, while the request goes on without them. */
+export function removalMail(
+  t: MailTranslator,
+  { signerName: name, requesterName: requester, documentName: document }: RemovalData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.say("removal.subject", { document }),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("removal.body", { requester, document }) },
+    ],
+    footer: t.say("wasAsked"),
+  });
+}
+
+export interface RenewalData {
+  recipientName: string;
+  /** The signer's name, else the address. */
+  askedBy: string;
+  documentName: string;
+  documentUrl: string;
+}
+
+/** Tells the requester that a signer came after the deadline and would still sign. */
+export function renewalMail(
+  t: MailTranslator,
+  { recipientName: name, askedBy: signer, documentName: document, documentUrl }: RenewalData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.say("renewal.subject", { signer, document }),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("renewal.body", { signer, document }) },
+      { kind: "text", text: t.say("renewal.renew") },
+      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+    ],
+    footer: t.say("renewal.footer"),
+  });
+}
+
+export interface WithdrawalData {
+  signerName: string;
+  requesterName: string;
+  documentName: string;
+}
+
+/** Tells a signer that the whole request was withdrawn. */
+export function withdrawalMail(
+  t: MailTranslator,
+  { signerName: name, requesterName: requester, documentName: document }: WithdrawalData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.say("withdrawal.subject", { document }),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("withdrawal.body", { requester, document }) },
+    ],
+    footer: t.say("wasAsked"),
+  });
+}

@@ -1,0 +1,93 @@
+import {
+  accountExistsMail,
+  confirmationMail,
+  credentialNoticeMail,
+  firstPasswordMail,
+  phoneChangedMail,
+  resetMail,
+  telegramChangedMail,
+} from "@/lib/channels/templates/account";
+import type { MailTranslator } from "@/lib/channels/templates/mail-text";
+import { certificateRevokedMail, gatewayTestMail, webhookDisabledMail } from "@/lib/channels/templates/operation";
+import {
+  completionMail,
+  declineMail,
+  expiryMail,
+  invitationMail,
+  removalMail,
+  renewalMail,
+  withdrawalMail,
+  type InvitationData,
+} from "@/lib/channels/templates/request";
+import type { MailContent } from "../messenger";
+import { codeMail } from "../templates/code";
+
+export const at = new Date("2027-03-12T14:02:00Z");
+
+export const invitation: InvitationData = {
+  publicUrl: "https://sign.example.org",
+  signRequestUuid: "7d1f2c7e-3b8a-4c66-9f1e-123456789012",
+  signerName: "Bo",
+  requesterName: "Ana Silva",
+  requesterEmail: "ana@x.org",
+  documentName: "Lease",
+  description: "Please initial page 2 as well.",
+  expiresAt: at,
+  occasion: "first",
+};
+
+/** Every mail there is, by the name of its picture, with one piece of somebody's text in every place that takes one. */
+export function everyMail(t: MailTranslator, text: string): Record<string, MailContent> {
+  const common = { signerName: text, requesterName: text, documentName: text, recipientName: text };
+  const urls = {
+    logInUrl: "https://s.test/login",
+    resetUrl: "https://s.test/reset",
+    accountUrl: "https://s.test/account",
+    documentUrl: "https://s.test/documents/1",
+    pageUrl: "https://s.test/developers",
+  };
+  return {
+    invitation: invitationMail(t, { ...invitation, ...common, requesterEmail: text, description: text }),
+    reminder: invitationMail(t, {
+      ...invitation,
+      ...common,
+      occasion: "reminder",
+      description: null,
+      expiresAt: null,
+    }),
+    changed: invitationMail(t, { ...invitation, ...common, occasion: "changed" }),
+    code: codeMail(t, { ...common, code: "042137", lifetimeMinutes: 10, purpose: "sign" }),
+    "code-to-open": codeMail(t, { ...common, code: "042137", lifetimeMinutes: 1, purpose: "identify" }),
+    completion: completionMail(t, { ...common, ...urls, completedAt: at, verifyUrl: "https://s.test/verify/1" }),
+    withdrawal: withdrawalMail(t, common),
+    removal: removalMail(t, common),
+    decline: declineMail(t, { ...common, ...urls, declinedBy: text, reason: text }),
+    expiry: expiryMail(t, { ...common, ...urls, expiredAt: at }),
+    renewal: renewalMail(t, { ...common, ...urls, askedBy: text }),
+    confirmation: confirmationMail(t, { name: text, url: "https://s.test/confirm/x", lifetimeMinutes: 60 }),
+    reset: resetMail(t, { name: text, url: "https://s.test/reset/x", lifetimeMinutes: 60 }),
+    "first-password": firstPasswordMail(t, {
+      name: text,
+      host: "s.test",
+      url: "https://s.test/reset/x",
+      resetUrl: "https://s.test/reset",
+      lifetimeMinutes: 60,
+    }),
+    "account-exists": accountExistsMail(t, { name: text, ...urls }),
+    "password-changed": credentialNoticeMail(t, "passwordChanged", { name: text, ...urls }),
+    "signing-password-set": credentialNoticeMail(t, "signingPasswordSet", { name: text, ...urls }),
+    "role-changed": credentialNoticeMail(t, "roleChanged", { name: text, ...urls }),
+    "certificate-revoked": certificateRevokedMail(t, { name: text, ...urls }),
+    "phone-changed": phoneChangedMail(t, { name: text, phone: "+49…78", ...urls }),
+    "phone-removed": phoneChangedMail(t, { name: text, phone: null, ...urls }),
+    "telegram-linked": telegramChangedMail(t, { name: text, isLinked: true, ...urls }),
+    "telegram-unlinked": telegramChangedMail(t, { name: text, isLinked: false, ...urls }),
+    "webhook-disabled": webhookDisabledMail(t, {
+      name: text,
+      webhookUrl: "https://archive.example.org/hook",
+      isGone: false,
+      ...urls,
+    }),
+    "gateway-test": gatewayTestMail(t),
+  };
+}
