@@ -2,11 +2,10 @@ import { X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
 import { instanceKeys as table } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { makeSecretBox } from "@/lib/keys/secret-box";
 import { useTestContext } from "@/lib/testing/test-context";
-import { authorityPem, makeActSigner, sealSigner } from "./document-signer";
-import { instanceKeys } from "./instance-keys";
-import { revocationPlaces } from "./revocation-places";
+import { makeSecretBox } from "@/lib/x509/secret-box";
+import { authorityPem, makeSingleUseSigner, sealSigner } from "./document-signer";
+import { instanceKeys, revocationPlaces } from "./instance-keys";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -42,12 +41,12 @@ test("a change of SIGNING_KEY_TYPE adds a seal and keeps the authorities and the
   ]);
 });
 
-test("every signer carries its whole chain, and each act has a key of its own", async () => {
+test("every signer carries its whole chain, and each signature has a single-use key", async () => {
   const ctx = context(db());
   const person = { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" };
   const [one, other, seal] = [
-    await makeActSigner(ctx, person),
-    await makeActSigner(ctx, person),
+    await makeSingleUseSigner(ctx, person),
+    await makeSingleUseSigner(ctx, person),
     await sealSigner(ctx),
   ];
   const keyOf = (der: Buffer) =>

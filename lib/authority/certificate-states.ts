@@ -1,11 +1,11 @@
 import { inArray, isNotNull } from "drizzle-orm";
 import { accountSigningKeys, instanceKeys, type RevocationReason } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/context";
-import { startOf } from "@/lib/keys/authority-certificates";
-import { serialNumberOf, wholeSeconds, type AnswerTimes, type CertificateState } from "@/lib/keys/certificate-state";
-import type { RevokedSerial } from "@/lib/keys/revocation-list";
-import { isIssuedBy, type Authority } from "./authorities";
-import { sha256Of } from "./seal-name";
+import type { Ctx } from "@/lib/platform/context";
+import { startOf } from "@/lib/x509/authority-certificates";
+import { serialNumberOf, wholeSeconds, type AnswerTimes, type CertificateState } from "@/lib/x509/certificate";
+import type { RevokedSerial } from "@/lib/x509/revocation-list";
+import { isIssuedBy, type Authority } from "./issuer-of";
+import { sha256Of } from "./known-signers";
 
 /** How long a verifier may keep an answer, in milliseconds: a revocation is known everywhere a day later. */
 const answerLifetime = 24 * 3600 * 1000;
@@ -20,7 +20,7 @@ export function answerTimes(now: Date, revocations: readonly Date[]): AnswerTime
   return { thisUpdate, nextUpdate: new Date(thisUpdate.getTime() + answerLifetime) };
 }
 
-interface KeptCertificate {
+interface StoredCertificate {
   serialNumber: string;
   certificate: Buffer;
   /** Where the certificate itself was erased with its owner. */
@@ -41,7 +41,9 @@ const instanceColumns = {
   revokedAt: instanceKeys.revokedAt,
   revocationReason: instanceKeys.revocationReason,
 };
-const toKept = (row: Pick<KeptCertificate, "certificate" | "revokedAt" | "revocationReason">): KeptCertificate => ({
+const toStored = (
+  row: Pick<StoredCertificate, "certificate" | "revokedAt" | "revocationReason">,
+): StoredCertificate => ({
   ...row,
   serialNumber: serialNumberOf(row.certificate),
   issuerSha256: null,
@@ -59,7 +61,7 @@ export async function revokedSerials(ctx: Ctx, authority: Authority): Promise<Re
     .from(instanceKeys)
     .where(isNotNull(instanceKeys.revokedAt))
     .orderBy(instanceKeys.id);
-  return [...own.map(toKept), ...ofAccounts]
+  return [...own.map(toStored), ...ofAccounts]
     .filter(isOf(authority))
     .flatMap(({ serialNumber, revokedAt, revocationReason }) =>
       revokedAt ? [{ serialNumber, revokedAt, reason: revocationReason ?? ("unspecified" as const) }] : [],
@@ -67,7 +69,7 @@ export async function revokedSerials(ctx: Ctx, authority: Authority): Promise<Re
 }
 
 /**
- * The states of those of the serial numbers (lower-case hex) that the authority issued and the instance keeps. Certificates for one act
+ * The states of those of the serial numbers (lower-case hex) that the authority issued and the instance stores. Single-use certificates
  * are not among them: they say themselves that no revocation will be available (RFC 9608).
  */
 export async function certificateStates(
@@ -80,16 +82,16 @@ export async function certificateStates(
     .select(accountColumns)
     .from(accountSigningKeys)
     .where(inArray(accountSigningKeys.serialNumber, [...serialNumbers]));
-  const issued = [...own.map(toKept), ...ofAccounts].filter(isOf(authority));
-  return new Map(issued.map((kept): [string, CertificateState] => [kept.serialNumber, stateOf(kept)]));
+  const issued = [...own.map(toStored), ...ofAccounts].filter(isOf(authority));
+  return new Map(issued.map((stored): [string, CertificateState] => [stored.serialNumber, stateOf(stored)]));
 }
 
-function isOf(authority: Authority): (kept: KeptCertificate) => boolean {
+function isOf(authority: Authority): (stored: StoredCertificate) => boolean {
   const sha256 = sha256Of(authority.certificate);
   return ({ certificate, issuerSha256 }) =>
     issuerSha256 ? issuerSha256 === sha256 : isIssuedBy(certificate, authority);
 }
 
-function stateOf({ revokedAt, revocationReason }: KeptCertificate): CertificateState {
+function stateOf({ revokedAt, revocationReason }: StoredCertificate): CertificateState {
   return revokedAt ? { kind: "revoked", at: revokedAt, reason: revocationReason ?? "unspecified" } : { kind: "good" };
 }

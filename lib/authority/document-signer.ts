@@ -1,17 +1,15 @@
 import { X509Certificate, type KeyObject } from "node:crypto";
-import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { makeKeyPair } from "@/lib/keys/key-pair";
-import { makeAccountCertificate, makeActCertificate, type CertifiedPerson } from "@/lib/keys/signer-certificates";
 import { buildCms } from "@/lib/pades/cms";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
-import { isIssuedBy } from "./authorities";
-import { instanceKeys, type ChainedKey } from "./instance-keys";
-import { knownSigners } from "./known-signers";
-import { revocationPlaces } from "./revocation-places";
-import { sha256Of } from "./seal-name";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { makeAccountCertificate, makeSingleUseCertificate, type CertifiedPerson } from "@/lib/x509/signer-certificates";
+import { makeKeyPair } from "@/lib/x509/wrapped-key";
+import { instanceKeys, revocationPlaces, type ChainedKey } from "./instance-keys";
+import { isIssuedBy } from "./issuer-of";
+import { knownSigners, sha256Of } from "./known-signers";
 
-/** What can sign one document: a certificate, its chain up to the root, and the key behind `makeCms`. */
+/** Signs one document: a certificate, its chain up to the root, and the key behind `makeCms`. */
 export interface DocumentSigner {
   certificate: Buffer;
   chain: Buffer[];
@@ -26,15 +24,15 @@ export async function sealSigner(ctx: Ctx): Promise<DocumentSigner> {
 }
 
 /**
- * Makes a key for this one act and certifies it; the key lives in the answer only and is gone with it. Throws `key_unavailable` when the
+ * Makes and certifies a single-use key; it lives in the answer only and is gone with it. Throws `key_unavailable` when the
  * authority has expired.
  */
-export async function makeActSigner(ctx: Ctx, person: CertifiedPerson): Promise<DocumentSigner> {
+export async function makeSingleUseSigner(ctx: Ctx, person: CertifiedPerson): Promise<DocumentSigner> {
   const { issuer } = await instanceKeys(ctx);
   const now = await ctx.now();
   assertInForce(issuer.certificate, now);
   const { privateKey, publicKey } = await makeKeyPair(ctx.signingKeyType);
-  const certificate = await makeActCertificate(person, publicKey, now, issuer);
+  const certificate = await makeSingleUseCertificate(person, publicKey, now, issuer);
   return signerOf({ certificate, privateKey, chain: [issuer.certificate, ...issuer.chain] });
 }
 
@@ -58,7 +56,7 @@ export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: 
   return signerOf({ certificate, privateKey, chain: chain ?? [] });
 }
 
-/** What makes a chain "ours" in a verification: our root and every certificate that an operator ever configured here, DER. */
+/** Certificates of chains that count as "ours" in a verification: our root and every certificate ever configured by an operator, DER. */
 export async function rootCertificates(ctx: Ctx): Promise<Buffer[]> {
   const { root } = await instanceKeys(ctx);
   return [root.certificate, ...(await knownSigners(ctx)).map(({ certificate }) => certificate)];

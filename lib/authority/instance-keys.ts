@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/context";
-import type { CertificateIssuer } from "@/lib/keys/certificate";
-import type { ConfiguredSigner } from "@/lib/keys/configured-signer";
-import type { KeyType } from "@/lib/keys/key-pair";
-import type { SecretBox } from "@/lib/keys/secret-box";
-import { rememberSigner } from "./known-signers";
-import { makeIssuing, makeRoot, makeSeal } from "./make-keys";
-import { revocationPlaces } from "./revocation-places";
-import { sealName } from "./seal-name";
+import type { Ctx } from "@/lib/platform/context";
+import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/authority-certificates";
+import type { CertificateIssuer, RevocationPlaces } from "@/lib/x509/certificate";
+import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
+import type { SecretBox } from "@/lib/x509/secret-box";
+import { makeSealCertificate } from "@/lib/x509/signer-certificates";
+import { makeKeyPair, type KeyType } from "@/lib/x509/wrapped-key";
+import { rememberSigner, sealName } from "./known-signers";
 import { authoritiesOf, keyInUse, keysInUse, readKeyRows, storeKey, type OwnAuthority } from "./stored-keys";
 
 /** A key with its certificate and what is above that, issuer first. DER. */
@@ -15,10 +14,10 @@ export interface ChainedKey extends CertificateIssuer {
   chain: Buffer[];
 }
 
-export interface InstanceKeys {
+interface InstanceKeys {
   root: CertificateIssuer;
   issuing: CertificateIssuer;
-  /** Issues to people, to acts and to the seal: the issuing authority, or an operator's own instead. */
+  /** Issues the certificates of people, single signatures and the seal: the issuing authority, or an operator's own instead. */
   issuer: ChainedKey;
   /** Where the issuer's list is, below `/pki/`; null for an operator's own. */
   issuerList: string | null;
@@ -144,4 +143,55 @@ async function completeSet(ctx: Ctx, configured: ConfiguredSigner | null): Promi
   }
   if (!isComplete(stored)) throw new Error("the keys of the instance were not all made");
   return stored;
+}
+
+interface KeyWish {
+  /** The instance's host name. */
+  organization: string;
+  now: Date;
+}
+
+async function makeRoot({ organization, now }: KeyWish): Promise<CertificateIssuer> {
+  const pair = await makeKeyPair("p256");
+  return { privateKey: pair.privateKey, certificate: await makeRootCertificate({ organization, now }, pair) };
+}
+
+async function makeIssuing(
+  { organization, now }: KeyWish,
+  root: CertificateIssuer,
+  places: RevocationPlaces,
+): Promise<CertificateIssuer> {
+  const pair = await makeKeyPair("p256");
+  return {
+    privateKey: pair.privateKey,
+    certificate: await makeIssuingCertificate({ organization, now }, pair.publicKey, root, places),
+  };
+}
+
+async function makeSeal(
+  { organization, now }: KeyWish,
+  type: KeyType,
+  issuer: CertificateIssuer,
+  places: RevocationPlaces,
+): Promise<CertificateIssuer> {
+  const pair = await makeKeyPair(type);
+  return {
+    privateKey: pair.privateKey,
+    certificate: await makeSealCertificate(organization, pair.publicKey, now, issuer, places),
+  };
+}
+
+/**
+ * Where this instance answers for the certificates of one of its authorities; null while its links do not leave the machine
+ * (docs/spec/signing.md#keys). Each authority of ours has a list of its own (RFC 5280 section 5), `listName` below `/pki/`; an OCSP request
+ * names the issuer itself. An operator's authority has a list elsewhere already, and there must not be two: what it issues here is asked
+ * for by OCSP only, `listName` is null.
+ */
+export function revocationPlaces(publicUrl: string, listName: string | null): RevocationPlaces {
+  if (isLoopback(new URL(publicUrl).hostname)) return null;
+  return { crlUrl: listName && `${publicUrl}/pki/${listName}`, ocspUrl: `${publicUrl}/pki/ocsp` };
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\./.test(host);
 }

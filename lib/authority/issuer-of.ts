@@ -1,7 +1,8 @@
-import type { Ctx } from "@/lib/context";
-import { allAuthorities, isIssuedBy } from "./authorities";
-import { knownSigners } from "./known-signers";
-import { sha256Of } from "./seal-name";
+import { X509Certificate } from "node:crypto";
+import type { Ctx } from "@/lib/platform/context";
+import type { CertificateIssuer } from "@/lib/x509/certificate";
+import { instanceKeys } from "./instance-keys";
+import { knownSigners, sha256Of } from "./known-signers";
 
 /** SHA-256, lower-case hex, of the certificate of the authority that issued this one here; null when none did. */
 export async function issuerOf(ctx: Ctx, certificate: Buffer): Promise<string | null> {
@@ -9,4 +10,24 @@ export async function issuerOf(ctx: Ctx, certificate: Buffer): Promise<string | 
   const candidates = [...(await allAuthorities(ctx)), ...(await knownSigners(ctx))];
   const issuer = candidates.find((candidate) => isIssuedBy(certificate, candidate));
   return issuer ? sha256Of(issuer.certificate) : null;
+}
+
+/** Whoever answers for certificates here: an authority of the instance's making, in use or before, or the operator's own. */
+export interface Authority extends CertificateIssuer {
+  /** Below `/pki/`; null for an operator's authority, whose list is elsewhere. */
+  listName: string | null;
+}
+
+/** Every authority of the instance's making, the newest first, those that were replaced too, and the operator's while it issues here. */
+export async function allAuthorities(ctx: Ctx): Promise<Authority[]> {
+  const { authorities, issuer, issuing } = await instanceKeys(ctx);
+  if (issuer.certificate.equals(issuing.certificate)) return authorities;
+  return [...authorities, { certificate: issuer.certificate, privateKey: issuer.privateKey, listName: null }];
+}
+
+/** False for an erased certificate, which is empty; true when `authority` is named as the issuer, by name and by key (RFC 5280 section 4.2.1.1). */
+export function isIssuedBy(certificate: Buffer, authority: Pick<Authority, "certificate">): boolean {
+  return (
+    certificate.length > 0 && new X509Certificate(certificate).checkIssued(new X509Certificate(authority.certificate))
+  );
 }

@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
 import { desc } from "drizzle-orm";
 import { configuredSigners } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/context";
-import type { ConfiguredSigner } from "@/lib/keys/configured-signer";
-import { sha256Of } from "./seal-name";
+import type { Ctx } from "@/lib/platform/context";
+import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
 
 /** A certificate that an operator configured, now or once, without its key. DER, issuer first. */
 export type KnownSigner = Omit<ConfiguredSigner, "privateKey">;
@@ -24,4 +24,18 @@ export async function knownSigners(ctx: Ctx): Promise<KnownSigner[]> {
     isAuthority,
     chain: chain.map((der) => Buffer.from(der, "base64")),
   }));
+}
+
+/**
+ * The name under which a seal is stored. Each kind of key and each configured authority has a seal of its own, so that changing
+ * SIGNING_KEY_TYPE or SIGNER_* later takes effect and loses nothing.
+ */
+export function sealName(ctx: Ctx, configured: ConfiguredSigner | null): string {
+  const own = `seal-${ctx.signingKeyType}`;
+  return configured?.isAuthority ? `${own}-${sha256Of(configured.certificate)}` : own;
+}
+
+/** Lower-case hex: how certificates of configured signers are told apart. */
+export function sha256Of(certificate: Buffer): string {
+  return createHash("sha256").update(certificate).digest("hex");
 }

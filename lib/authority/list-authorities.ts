@@ -1,6 +1,6 @@
 import type { InstanceKey } from "@/db/schema/accounts";
 import { assertAdmin } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/context";
+import type { Actor, Ctx } from "@/lib/platform/context";
 import { instanceKeys } from "./instance-keys";
 import { knownSigners, type KnownSigner } from "./known-signers";
 import { listName, readKeyRows } from "./stored-keys";

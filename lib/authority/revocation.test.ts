@@ -2,13 +2,12 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { accountSigningKeys } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
-import type { Ctx } from "@/lib/context";
+import type { Ctx } from "@/lib/platform/context";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { answerOcsp } from "./answer-ocsp";
-import { makeActSigner } from "./document-signer";
-import { revocationListAt } from "./revocation-list";
+import { makeSingleUseSigner } from "./document-signer";
+import { answerOcsp, revocationListAt } from "./revocation";
 import { openssl, useOpensslFolder } from "./testing/openssl-folder";
 
 const db = useRolledBackDatabase();
@@ -143,7 +142,7 @@ describe("an OCSP answer", () => {
       await accountKey("revoked", true);
       await saveCertificate(
         "act",
-        (await makeActSigner(ctx, { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" }))
+        (await makeSingleUseSigner(ctx, { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" }))
           .certificate,
       );
       const question = { issuer: "issuing", names: ["good", "seal", "revoked", "act"], options: [hash] };

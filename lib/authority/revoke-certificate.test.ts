@@ -4,20 +4,19 @@ import { accountSigningKeys } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
-import type { AccountActor, Ctx } from "@/lib/context";
-import { serialNumberOf } from "@/lib/keys/certificate-state";
-import { requestCode } from "@/lib/sign-methods/request-code";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { answerOcsp } from "./answer-ocsp";
+import { serialNumberOf } from "@/lib/x509/certificate";
 import { instanceKeys } from "./instance-keys";
-import { listCertificates } from "./kept-certificates";
-import { revocationListAt } from "./revocation-list";
+import { answerOcsp, revocationListAt } from "./revocation";
 import { revokeCertificate } from "./revoke-certificate";
+import { listCertificates } from "./stored-certificates";
 import { openssl, useOpensslFolder } from "./testing/openssl-folder";
 import { toCertificatesWire } from "./wire";
 
@@ -46,7 +45,7 @@ async function mailsTo(accountId: number): Promise<string[]> {
   return jobs.filter(({ payload }) => payload.accountId === accountId).map(({ payload }) => String(payload.template));
 }
 
-/** What openssl says of a certificate by OCSP, with the issuer's certificate at hand. */
+/** openssl's OCSP answer for a certificate, with the issuer's certificate at hand. */
 async function ocspSays(name: string, issuer: string): Promise<string> {
   await openssl(
     "ocsp",
@@ -79,7 +78,7 @@ const listText = async (der: Buffer): Promise<string> => {
 };
 
 describe("a certificate that an administrator revokes", () => {
-  test("is on the list and in OCSP at once, with reason and time; openssl refuses it, and its owner is told", async () => {
+  test("is on the list and in OCSP at once, with reason and time; openssl refuses it, and its owner is notified", async () => {
     const { owner, serialNumber, certificate } = await withKey();
     const other = await withKey();
     await saveCertificate("revoked", certificate);
@@ -160,12 +159,12 @@ describe("a certificate that an administrator revokes", () => {
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
     const [signed] = await ctx.db.select().from(signRequests).where(eq(signRequests.id, ana.signRequestId));
-    const ofAct = signed?.signature?.serialNumber ?? "";
+    const singleUse = signed?.signature?.serialNumber ?? "";
     await revokeCertificate(ctx, admin, { serialNumber, reason: "superseded" });
     const { root } = await instanceKeys(ctx);
     for (const [which, words] of [
       [serialNumber, "already"],
-      [ofAct, "thrown away"],
+      [singleUse, "thrown away"],
       [serialNumberOf(root.certificate), "root"],
     ] as const) {
       const trying = revokeCertificate(ctx, admin, { serialNumber: which, reason: "superseded" });
@@ -174,9 +173,9 @@ describe("a certificate that an administrator revokes", () => {
         detail: expect.stringContaining(words) as string,
       });
     }
-    expect(toCertificatesWire(await listCertificates(ctx, admin, { q: ofAct })).data.map(({ kind }) => kind)).toEqual([
-      "act",
-    ]);
+    expect(
+      toCertificatesWire(await listCertificates(ctx, admin, { q: singleUse })).data.map(({ kind }) => kind),
+    ).toEqual(["act"]);
     await expect(
       revokeCertificate(ctx, admin, { serialNumber: "0123456789abcdef0123456789abcdef01234567", reason: "superseded" }),
     ).rejects.toMatchObject({ code: "not_found" });

@@ -1,15 +1,14 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { accountSigningKeys, instanceKeys, type InstanceKey, type RevocationReason } from "@/db/schema/accounts";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { madeId, madeText, type Made } from "@/lib/idempotency/made";
-import { markDone } from "@/lib/idempotency/mark-done";
-import { serialNumberOf } from "@/lib/keys/certificate-state";
-import { enqueue } from "@/lib/outbox/enqueue";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { madeId, madeText, markDone, type Made } from "@/lib/platform/idempotency/keys";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { serialNumberOf } from "@/lib/x509/certificate";
 import { lockKeys, makeMissingKeys } from "./instance-keys";
-import { asSerialNumber, findOfAct } from "./kept-certificates";
-import { revokeBelow } from "./revoke-below";
+import { isIssuedBy } from "./issuer-of";
+import { asSerialNumber, findSingleUse } from "./stored-certificates";
 import { readKeyRows } from "./stored-keys";
 
 export interface Revoked {
@@ -23,8 +22,8 @@ export interface Revoked {
 /**
  * Takes a certificate back, for good: lists and OCSP say so from the commit on, and nothing is signed with its key any more. What it
  * signed before keeps its verdict; the report names the revocation. A revoked seal or issuing authority is replaced at once, and with
- * an authority goes everything below it. The owner of an account's certificate is told by mail. Throws `forbidden`, `reauth_required`,
- * `not_found`, and `certificate_not_revocable` for the root, a certificate of one act, and one that is revoked already.
+ * an authority goes everything below it. The owner of an account's certificate is notified. Throws `forbidden`, `reauth_required`,
+ * `not_found`, and `certificate_not_revocable` for the root, a single-use certificate, and one that is revoked already.
  */
 export async function revokeCertificate(
   ctx: Ctx,
@@ -45,13 +44,13 @@ export async function revokeCertificate(
       });
     return done;
   });
-  if (!revoked) throw (await findOfAct(ctx, serialNumber)) ? refused(keyIsGone) : new DomainError("not_found");
+  if (!revoked) throw (await findSingleUse(ctx, serialNumber)) ? refused(keyIsGone) : new DomainError("not_found");
   ctx.log.warn({ serialNumber, reason: input.reason, alsoRevoked: revoked.alsoRevoked }, "certificate revoked");
   ctx.wakeOutbox();
   return revoked;
 }
 
-/** What `markDone` noted of it. */
+/** The result, from what `markDone` noted. */
 export function readRevoked(made: Made): Revoked {
   return {
     serialNumber: madeText(made, "serialNumber"),
@@ -106,4 +105,56 @@ async function revokeOwn(tx: Ctx, serialNumber: string, reason: RevocationReason
 
 function refused(detail: string): DomainError {
   return new DomainError("certificate_not_revocable", { detail });
+}
+
+/**
+ * With an authority goes what it issued, to seals and to people, at the same instant; the people are notified. Answers how many.
+ * A stolen key of the authority is, to those below it, an authority that cannot be believed (RFC 5280: cACompromise).
+ */
+async function revokeBelow(
+  tx: Ctx,
+  authority: InstanceKey,
+  { reason, revokedAt }: { reason: RevocationReason; revokedAt: Date },
+): Promise<number> {
+  const set = { revokedAt, revocationReason: reason === "keyCompromise" ? ("cACompromise" as const) : reason };
+  const seals = (await readKeyRows(tx)).filter(
+    (row) =>
+      row.name !== "root" &&
+      row.revokedAt === null &&
+      row.id !== authority.id &&
+      isIssuedBy(row.certificate, authority),
+  );
+  if (seals.length > 0) {
+    const ids = seals.map(({ id }) => id);
+    await tx.db.update(instanceKeys).set(set).where(inArray(instanceKeys.id, ids));
+    await tx.db
+      .update(instanceKeys)
+      .set({ retiredAt: revokedAt })
+      .where(and(inArray(instanceKeys.id, ids), isNull(instanceKeys.retiredAt)));
+  }
+  const keys = await tx.db
+    .select({
+      id: accountSigningKeys.id,
+      accountId: accountSigningKeys.accountId,
+      certificate: accountSigningKeys.certificate,
+      replacedAt: accountSigningKeys.replacedAt,
+    })
+    .from(accountSigningKeys)
+    .where(isNull(accountSigningKeys.revokedAt))
+    .orderBy(accountSigningKeys.id)
+    .for("update");
+  const issued = keys.filter(({ certificate }) => isIssuedBy(certificate, authority));
+  if (issued.length > 0)
+    await tx.db
+      .update(accountSigningKeys)
+      .set(set)
+      .where(
+        inArray(
+          accountSigningKeys.id,
+          issued.map(({ id }) => id),
+        ),
+      );
+  for (const { accountId } of issued.filter(({ replacedAt }) => replacedAt === null))
+    await enqueue(tx, "accountMail", { template: "certificate_revoked", accountId });
+  return seals.length + issued.length;
 }

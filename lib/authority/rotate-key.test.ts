@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
-import type { Ctx } from "@/lib/context";
-import { makeSecretBox } from "@/lib/keys/secret-box";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { requestCode } from "@/lib/sign-methods/request-code";
+import type { Ctx } from "@/lib/platform/context";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
+import { makeSecretBox } from "@/lib/x509/secret-box";
 import { authorityPem, rootCertificates } from "./document-signer";
 import { instanceKeys } from "./instance-keys";
-import { revocationListAt } from "./revocation-list";
+import { revocationListAt } from "./revocation";
 import { rotateKey } from "./rotate-key";
 import { openssl, useOpensslFolder } from "./testing/openssl-folder";
 
@@ -32,7 +32,7 @@ async function administrator(ctx: Ctx) {
 }
 
 describe("a new key", () => {
-  test("is taken by every process at its next act, and two rotations at once end with one key in use", async () => {
+  test("is taken by every process at its next signature, and two rotations at once end with one key in use", async () => {
     const [one, other] = [process(), process()];
     const admin = await administrator(one);
     const before = (await instanceKeys(other)).seal.certificate;
@@ -130,7 +130,7 @@ describe("a new key", () => {
     });
   });
 
-  test("signs by code at once: the certificate of the act is issued by the new authority", async () => {
+  test("signs by code at once: the single-use certificate is issued by the new authority", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
     const {

@@ -1,10 +1,10 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import { instanceKeys } from "@/db/schema/accounts";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/context";
-import { markDone } from "@/lib/idempotency/mark-done";
-import { isIssuedBy } from "./authorities";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { markDone } from "@/lib/platform/idempotency/keys";
 import { lockKeys, makeMissingKeys } from "./instance-keys";
+import { isIssuedBy } from "./issuer-of";
 import type { RotatedKey } from "./schema";
 import { readKeyRows } from "./stored-keys";
 

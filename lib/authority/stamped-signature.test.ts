@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { TimestampError, type Timestamper } from "@/lib/pades/timestamps/timestamper";
+import { TimestampError, type Timestamper } from "@/lib/pades/timestamps/resting-timestamper";
 import { readCms } from "@/lib/pades/verify/cms/cms-read";
 import { useTestContext } from "@/lib/testing/test-context";
 import { sealSigner } from "./document-signer";

@@ -1,9 +1,9 @@
-import type { AuditRecord, NewAuditEvent } from "@/lib/audit/events";
-import type { Ctx } from "@/lib/context";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
+import { TimestampError, type TimestampFailure } from "@/lib/pades/timestamps/resting-timestamper";
 import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
-import { TimestampError, type TimestampFailure } from "@/lib/pades/timestamps/timestamper";
+import type { Ctx } from "@/lib/platform/context";
+import type { AuditRecord, NewAuditEvent } from "@/lib/records/audit/events";
 import type { DocumentSigner } from "./document-signer";
 
 /** What became of the timestamp of one signature. `none`: no authority is configured. */

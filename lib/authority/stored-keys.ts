@@ -2,11 +2,11 @@ import type { KeyObject } from "node:crypto";
 import { isNull } from "drizzle-orm";
 import { perDatabase } from "@/db/per-database";
 import { instanceKeys as table, type InstanceKey } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import type { CertificateIssuer } from "@/lib/keys/certificate";
-import { exportPrivateKey, importPrivateKey } from "@/lib/keys/key-pair";
-import { sha256Of } from "./seal-name";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { CertificateIssuer } from "@/lib/x509/certificate";
+import { exportPrivateKey, importPrivateKey } from "@/lib/x509/wrapped-key";
+import { sha256Of } from "./known-signers";
 
 /** An authority of the instance's making, in use or replaced. */
 export interface OwnAuthority extends CertificateIssuer {
@@ -53,13 +53,11 @@ export function listName({ name, certificate }: Pick<InstanceKey, "name" | "cert
 }
 
 export async function storeKey(ctx: Ctx, name: string, key: CertificateIssuer): Promise<CertificateIssuer> {
-  await ctx.db
-    .insert(table)
-    .values({
-      name,
-      certificate: key.certificate,
-      sealedKey: ctx.secrets.seal("instance-key", exportPrivateKey(key.privateKey)),
-    });
+  await ctx.db.insert(table).values({
+    name,
+    certificate: key.certificate,
+    sealedKey: ctx.secrets.seal("instance-key", exportPrivateKey(key.privateKey)),
+  });
   return key;
 }
 

@@ -1,19 +1,22 @@
 import type { z } from "zod";
 import type { AccountSigningKey, InstanceKey, RevocationReason } from "@/db/schema/accounts";
 import type { SignatureFacts } from "@/db/schema/files";
-import { readCertificateFacts } from "@/lib/keys/certificate-facts";
-import { statusOf, type CertificatePage, type OwnedCertificate } from "./kept-certificates";
+import { readCertificateFacts } from "@/lib/x509/certificate";
+import { sha256Of } from "./known-signers";
 import type { InstanceCertificate, InstanceCertificates } from "./list-authorities";
 import type { Revoked } from "./revoke-certificate";
 import type { AuthorityWire, CertificateWire, revocationAnswer, rotationAnswer } from "./schema";
-import { sha256Of } from "./seal-name";
+import { statusOf, type CertificatePage, type OwnedCertificate } from "./stored-certificates";
 
-export function toCertificatesWire({ owned, ofAct, nextCursor, now }: CertificatePage): {
+export function toCertificatesWire({ owned, singleUse, nextCursor, now }: CertificatePage): {
   data: CertificateWire[];
   nextCursor: number | null;
 } {
   return {
-    data: [...owned.map((certificate) => toOwned(certificate, now)), ...(ofAct ? [toOfAct(ofAct, now)] : [])],
+    data: [
+      ...owned.map((certificate) => toOwned(certificate, now)),
+      ...(singleUse ? [toSingleUse(singleUse, now)] : []),
+    ],
     nextCursor,
   };
 }
@@ -69,8 +72,11 @@ function toOwned({ key, owner }: OwnedCertificate, now: Date): CertificateWire {
   return { ...factsOf(key.certificate, key, now), kind: "account", owner };
 }
 
-/** Of a certificate for one act only what the signature says is kept. */
-function toOfAct({ subject, issuer, serialNumber, notBefore, notAfter }: SignatureFacts, now: Date): CertificateWire {
+/** Of a single-use certificate only the facts in the signature are stored. */
+function toSingleUse(
+  { subject, issuer, serialNumber, notBefore, notAfter }: SignatureFacts,
+  now: Date,
+): CertificateWire {
   const status = new Date(notAfter) <= now ? ("expired" as const) : ("in_use" as const);
   return {
     subject,

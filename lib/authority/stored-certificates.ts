@@ -2,7 +2,8 @@ import { and, desc, eq, gt, ilike, isNotNull, isNull, lt, lte, or, sql, type SQL
 import { accounts, accountSigningKeys, type AccountSigningKey } from "@/db/schema/accounts";
 import { signRequests, type SignatureFacts } from "@/db/schema/files";
 import { assertAdmin } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/context";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { likePattern } from "@/lib/platform/plain-text";
 import type { CertificateStatusName } from "./schema";
 
 export interface CertificateQuery {
@@ -19,8 +20,8 @@ export interface OwnedCertificate {
 
 export interface CertificatePage {
   owned: OwnedCertificate[];
-  /** A certificate of one act, found by its whole serial number only: nobody keeps a list of them. */
-  ofAct: SignatureFacts | null;
+  /** A single-use certificate, found by its whole serial number only: they are not listed. */
+  singleUse: SignatureFacts | null;
   nextCursor: number | null;
   now: Date;
 }
@@ -50,20 +51,20 @@ export async function listCertificates(ctx: Ctx, actor: Actor, query: Certificat
     )
     .orderBy(desc(accountSigningKeys.id))
     .limit(length + 1);
-  const owned = rows
-    .slice(0, length)
-    .map(({ key, email, displayName, erasedAt }) => ({
-      key,
-      owner: { accountId: key.accountId, email, displayName, erased: erasedAt !== null },
-    }));
+  const owned = rows.slice(0, length).map(({ key, email, displayName, erasedAt }) => ({
+    key,
+    owner: { accountId: key.accountId, email, displayName, erased: erasedAt !== null },
+  }));
   const last = owned.at(-1)?.key.id ?? null;
-  const ofAct =
-    owned.length === 0 && query.cursor === undefined && query.q !== undefined ? await findOfAct(ctx, query.q) : null;
-  return { owned, ofAct, nextCursor: rows.length > length ? last : null, now };
+  const singleUse =
+    owned.length === 0 && query.cursor === undefined && query.q !== undefined
+      ? await findSingleUse(ctx, query.q)
+      : null;
+  return { owned, singleUse, nextCursor: rows.length > length ? last : null, now };
 }
 
-/** What a signature by a code left of its certificate. Looked for among all signers: an administrator asks seldom. */
-export async function findOfAct(ctx: Ctx, serialNumber: string): Promise<SignatureFacts | null> {
+/** Searches the signatures for a single-use certificate. Reads all signers, as administrators rarely ask. */
+export async function findSingleUse(ctx: Ctx, serialNumber: string): Promise<SignatureFacts | null> {
   const wanted = asSerialNumber(serialNumber);
   if (!/^[0-9a-f]{16,40}$/.test(wanted)) return null;
   const [row] = await ctx.db
@@ -101,7 +102,7 @@ function havingStatus(status: CertificateStatusName | undefined, now: Date): SQL
 
 function matching(q: string | undefined): SQL | undefined {
   if (q === undefined || q.trim() === "") return undefined;
-  const pattern = `%${q.trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const pattern = likePattern(q.trim());
   return or(
     ilike(accounts.email, pattern),
     ilike(accounts.displayName, pattern),
