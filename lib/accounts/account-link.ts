@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { accountLinks, accounts, type Account, type AccountLink } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
 
-export type LinkPurpose = AccountLink["purpose"];
+type LinkPurpose = AccountLink["purpose"];
 
 /** 32 random bytes, base64url: mailed once, never stored. */
 export function makeLinkToken(): string {
@@ -75,4 +75,17 @@ function linkIsOver(): DomainError {
 
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
+}
+
+type LinkState = { state: "live"; accountId: number; email: string } | { state: "over" } | { state: "unknown" };
+
+/** What the page of a mailed link shows. Looking uses nothing up: mail scanners look too. */
+export async function lookAtLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<LinkState> {
+  try {
+    const { id, email } = await findAccountLink(ctx, purpose, token);
+    return { state: "live", accountId: id, email };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { state: error.code === "link_expired" ? "over" : "unknown" };
+  }
 }

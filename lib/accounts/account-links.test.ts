@@ -3,25 +3,23 @@ import { describe, expect, test } from "vitest";
 import { accountLinks, accounts } from "@/db/schema/accounts";
 import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
+import { changeSettings } from "@/lib/administration/settings";
 import { logIn } from "@/lib/auth/log-in";
+import { tokenActor } from "@/lib/auth/resolve-actor";
 import { findSession, startSession } from "@/lib/auth/session";
-import { tokenActor } from "@/lib/auth/token-actor";
-import type { Ctx } from "@/lib/context";
-import { defaultLimits } from "@/lib/limits";
-import type { MailMessage } from "@/lib/messaging/messenger";
-import { makeNotificationHandlers } from "@/lib/notifications/handlers";
-import { drainOnce } from "@/lib/outbox/worker";
-import { registerAccount } from "@/lib/registration/register";
-import { changeSettings } from "@/lib/settings/change";
+import type { MailMessage } from "@/lib/channels/messenger";
+import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
+import type { Ctx } from "@/lib/platform/context";
+import { defaultLimits } from "@/lib/platform/limits";
+import { drainOnce } from "@/lib/records/outbox/worker";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { askForConfirmation } from "./ask-for-confirmation";
-import { askForReset } from "./ask-for-reset";
-import { confirmAddress } from "./confirm-address";
-import { createToken } from "./create-token";
+import { lookAtLink } from "./account-link";
+import { askForConfirmation, confirmAddress } from "./confirm-address";
 import { findAccountByEmail } from "./find";
-import { lookAtLink } from "./look-at-link";
-import { resetPassword } from "./reset-password";
+import { registerAccount } from "./register";
+import { askForReset, mailReset, resetPassword } from "./reset-password";
+import { createToken } from "./tokens";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
@@ -73,7 +71,7 @@ async function openSignup(ctx: Ctx): Promise<void> {
 const bo = { email: "bo@x.example", displayName: "Bo", password: newPassword };
 
 describe("a reset", () => {
-  test("sets the password, ends every session and token, clears the lock, proves the address, and its owner is told", async () => {
+  test("sets the password, ends every session and token, clears the lock, proves the address, and notifies its owner", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx, { emailProvedAt: null, emailProof: null });
     const session = await startSession(ctx, account);
@@ -192,6 +190,20 @@ describe("asking for a reset", () => {
     }
   });
 
+  test("is not used up by strangers who register the address, nor is an administrator's", async () => {
+    const ctx = makeContext(db());
+    await changeSettings(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { signup: "open" });
+    const { id, email } = await makeAccount(ctx);
+    const codes: string[] = [];
+    for (let time = 0; time < 6; time++)
+      codes.push(
+        await codeOf(registerAccount(ctx, { email, displayName: "Stranger", password: "three small green boats" })),
+      );
+    expect(codes.at(-1)).toBe("rate_limited");
+    for (let time = 0; time < 5; time++) expect(await codeOf(askForReset(ctx, email))).toBe("done");
+    expect(await codeOf(mailReset(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), id))).toBe("done");
+  });
+
   test("for many addresses from one network is throttled", async () => {
     const ctx = makeContext(db(), { limits: { ...defaultLimits, accountMailsPerNetworkPerHour: 3 } });
     const codes: string[] = [];
@@ -229,7 +241,7 @@ describe("registering", () => {
     expect(await registerAccount(ctx, { ...bo, email: account.email })).toBe(await registerAccount(ctx, bo));
     expect((await deliver(ctx)).map(({ to, subject }) => [to, subject]).sort()).toEqual(
       [
-        [account.email, "You have an account already"],
+        [account.email, "You already have an account"],
         [bo.email, "Confirm your address"],
       ].sort(),
     );

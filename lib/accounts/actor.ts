@@ -1,5 +1,5 @@
-import type { AccountActor, Actor, Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
 
 /** The account that acts. Throws `unauthenticated` for anybody else. */
 export function accountActor(actor: Actor): AccountActor {

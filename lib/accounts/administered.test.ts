@@ -1,21 +1,18 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { administrationActs } from "@/db/schema/administration";
+import { adminActivity } from "@/db/schema/administration";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { listActs } from "@/lib/administration/list-acts";
+import { listAdminActivity } from "@/lib/administration/activity";
+import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
 import { startSession } from "@/lib/auth/session";
-import type { AccountActor, Ctx } from "@/lib/context";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { toAdministeredListWire } from "./administration-wire";
 import { changeAccount } from "./change";
 import { createAccount } from "./create";
-import { endOtherSessions } from "./end-other-sessions";
-import { endSessionsOf } from "./end-sessions-of";
-import { listAccounts } from "./list";
-import { listSessions } from "./list-sessions";
-import { mailReset } from "./mail-reset";
+import { mailReset } from "./reset-password";
+import { endOtherSessions, endSessionsOf, listSessions } from "./sessions";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
@@ -74,7 +71,7 @@ describe("an administrator", () => {
     await expect(mailReset(ctx, admin, 2_000_000_000)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("leaves a note of each act, which names accounts by number and nobody's address", async () => {
+  test("records each action, and names accounts by number and nobody's address", async () => {
     const ana = await createAccount(ctx, admin, {
       email: "new@administered.example",
       displayName: "New Person",
@@ -83,14 +80,14 @@ describe("an administrator", () => {
     await changeAccount(ctx, admin, ana.id, { role: "requester", password: "a long and quiet evening" });
     await endSessionsOf(ctx, admin, ana.id);
     await mailReset(ctx, admin, ana.id);
-    const { rows } = await listActs(ctx, admin, {});
-    expect(rows.map(({ act }) => [act.type, act.data])).toEqual([
+    const { rows } = await listAdminActivity(ctx, admin, {});
+    expect(rows.map(({ entry }) => [entry.type, entry.data])).toEqual([
       ["account.reset_mailed", { accountId: ana.id }],
       ["account.signed_out", { accountId: ana.id, count: 0 }],
       ["account.changed", { accountId: ana.id, names: "role, password", role: "requester" }],
       ["account.created", { accountId: ana.id, role: "signer" }],
     ]);
-    expect(JSON.stringify(await ctx.db.select().from(administrationActs))).not.toContain("administered.example");
+    expect(JSON.stringify(await ctx.db.select().from(adminActivity))).not.toContain("administered.example");
   });
 
   test("is the only one who may", async () => {
@@ -99,7 +96,7 @@ describe("an administrator", () => {
       () => listAccounts(ctx, other, {}),
       () => endSessionsOf(ctx, other, ana.id),
       () => mailReset(ctx, other, ana.id),
-      () => listActs(ctx, other, {}),
+      () => listAdminActivity(ctx, other, {}),
     ])
       await expect(call()).rejects.toMatchObject({ code: "forbidden" });
   });

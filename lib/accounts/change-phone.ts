@@ -1,18 +1,20 @@
 import { eq } from "drizzle-orm";
+import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { accounts, type Account } from "@/db/schema/accounts";
-import type { Actor, Ctx } from "@/lib/context";
-import { DomainError, invalid } from "@/lib/errors";
-import { markDone } from "@/lib/idempotency/mark-done";
-import { enqueue } from "@/lib/outbox/enqueue";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { enqueue } from "@/lib/records/outbox/enqueue";
 import { assertFreshProof, provedActor } from "./actor";
+import { countMailTo } from "./confirm-address";
 import { findAccountByEmail, findAccountById } from "./find";
-import { readPhone } from "./phone-number";
 import type { PhoneChange } from "./schema";
+import { assertStillActing } from "./still-acting";
 
 /**
  * Sets the telephone number that codes go to, of one's own account or by an administrator; "" or null takes it away. The owner is told by
- * mail, and the old number by text message where these are configured. Throws `not_found` for another's account, whether there is one or
- * not, `email_unproved`, `reauth_required`, `validation_failed`.
+ * mail, and the old number by text message where these are configured: it may be anybody's, so that people change their own a few times an hour. Throws `not_found` for another's account, whether there is one or
+ * not, `email_unproved`, `reauth_required`, `validation_failed`, `rate_limited`.
  */
 export async function changePhone(ctx: Ctx, actor: Actor, userId: string, change: PhoneChange): Promise<Account> {
   const acting = provedActor(actor);
@@ -27,7 +29,9 @@ export async function changePhone(ctx: Ctx, actor: Actor, userId: string, change
       "phone_invalid",
       "phone is not a telephone number in international form, such as +491701234567",
     );
+  if (account.id === acting.account.id && account.phone !== phone) await countMailTo(ctx, account.email, "phone");
   const changed = await ctx.tx(async (tx) => {
+    await assertStillActing(tx, acting);
     const updated = await storePhone(tx, account.id, phone);
     await markDone(tx, { accountId: account.id });
     return updated;
@@ -55,4 +59,24 @@ async function findAccount(ctx: Ctx, userId: string): Promise<Account | null> {
   if (userId.includes("@")) return (await findAccountByEmail(ctx, userId))?.account ?? null;
   const id = /^[1-9]\d{0,9}$/.test(userId) ? Number(userId) : 0;
   return id > 0 && id <= 2_147_483_647 ? findAccountById(ctx, id) : null;
+}
+
+const international = /^\+[\d\s().-]{6,30}$/;
+
+/**
+ * A telephone number in E.164 (`+491701234567`), from what people write of one: `+`, then digits, with spaces, hyphens, dots and brackets
+ * between them. Null for anything else, and for a length that the country does not have; whether the number is in use, only a code sent
+ * to it shows.
+ */
+export function readPhone(written: string): string | null {
+  const text = written.trim();
+  if (!international.test(text)) return null;
+  const number = parsePhoneNumberFromString(text);
+  return number?.isPossible() ? number.number : null;
+}
+
+/** `+49…78`: country and two digits, enough to recognise one's own number. */
+export function maskPhone(phone: string): string {
+  const country = parsePhoneNumberFromString(phone)?.countryCallingCode;
+  return `${country ? `+${country}` : phone.slice(0, 2)}…${phone.slice(-2)}`;
 }

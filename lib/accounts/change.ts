@@ -1,21 +1,24 @@
 import { eq } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
-import { noteAct } from "@/lib/administration/note-act";
-import type { Actor, Ctx } from "@/lib/context";
-import { DomainError, invalid } from "@/lib/errors";
-import { markDone } from "@/lib/idempotency/mark-done";
-import { enqueue } from "@/lib/outbox/enqueue";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { makeLinkToken } from "./account-link";
 import { assertAdmin, assertFreshProof } from "./actor";
-import { endSessions, revokeTokens } from "./end-credentials";
+import { hashUnknownPassword, setPassword } from "./change-own-password";
 import { getAccount } from "./find";
 import { acceptPassword } from "./password-rules";
 import { proveAddress } from "./prove-address";
+import type { ResetWish } from "./reset-password";
 import type { AccountChange } from "./schema";
-import { setPassword } from "./set-password";
+import { assertStillActing, endSessions, revokeTokens } from "./still-acting";
 
 /**
  * Changes an account, by an administrator. A new password is a reset: it ends every session and token of the account and its
- * lock. Password, role and a proved address need the administrator's own password given a short while ago, never a token, and the owner
+ * lock. The first proof of an address that somebody else may have registered takes the password away as well, and the owner gets a link to
+ * set one. Password, role and a proved address need the administrator's own password given a short while ago, never a token, and the owner
  * gets an e-mail about the first two.
  * Throws `forbidden`, `reauth_required`, `not_found`, `validation_failed` (weak password; the last administrator must stay one).
  */
@@ -30,34 +33,51 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
     change.password === undefined
       ? null
       : await ctx.passwords.hash(acceptPassword("/password", change.password, { email: before.email, displayName }));
-  return ctx.tx(async (inner) => {
-    if (change.role !== undefined && change.role !== "admin") await keepOneAdministrator(inner, id);
-    if (passwordHash !== null) {
-      await setPassword(inner, id, passwordHash);
-      await endSessions(inner, id);
-      await revokeTokens(inner, id);
-    }
-    if (passwordHash !== null) await enqueue(inner, "accountMail", { template: "password_changed", accountId: id });
-    if (change.role !== undefined && change.role !== before.role)
-      await enqueue(inner, "accountMail", { template: "role_changed", accountId: id });
-    if (change.emailProved) await proveAddress(inner, id, "administrator", null);
-    const [account] = await inner.db
-      .update(accounts)
-      .set({ displayName, ...(change.role === undefined ? {} : { role: change.role }) })
-      .where(eq(accounts.id, id))
-      .returning();
-    if (!account) throw new DomainError("not_found");
-    const changed = Object.entries(change)
-      .filter(([, value]) => value !== undefined)
-      .map(([name]) => name);
-    await noteAct(inner, acting, "account.changed", {
-      accountId: id,
-      names: changed.join(", "),
-      ...(change.role === undefined ? {} : { role: change.role }),
-    });
-    await markDone(inner, { accountId: account.id });
-    return account;
-  });
+  const unknownHash =
+    change.emailProved && passwordHash === null && mayBeStrangers(before) ? await hashUnknownPassword(ctx) : null;
+  return ctx
+    .tx(async (inner) => {
+      await assertStillActing(inner, acting);
+      if (change.role !== undefined && change.role !== "admin") await keepOneAdministrator(inner, id);
+      if (passwordHash !== null) {
+        await setPassword(inner, id, passwordHash);
+        await endSessions(inner, id);
+        await revokeTokens(inner, id);
+      }
+      if (passwordHash !== null) await enqueue(inner, "accountMail", { template: "password_changed", accountId: id });
+      if (change.role !== undefined && change.role !== before.role)
+        await enqueue(inner, "accountMail", { template: "role_changed", accountId: id });
+      const isFirstProof = change.emailProved === true && (await proveAddress(inner, id, "administrator", null));
+      if (isFirstProof && unknownHash !== null) await takePassword(inner, before, unknownHash);
+      const [account] = await inner.db
+        .update(accounts)
+        .set({ displayName, ...(change.role === undefined ? {} : { role: change.role }) })
+        .where(eq(accounts.id, id))
+        .returning();
+      if (!account) throw new DomainError("not_found");
+      const changed = Object.entries(change)
+        .filter(([, value]) => value !== undefined)
+        .map(([name]) => name);
+      await recordAdminActivity(inner, acting, "account.changed", {
+        accountId: id,
+        names: changed.join(", "),
+        ...(change.role === undefined ? {} : { role: change.role }),
+      });
+      await markDone(inner, { accountId: account.id });
+      return account;
+    })
+    .finally(() => ctx.wakeOutbox());
+}
+
+/** Whether somebody other than the owner of the address may have chosen the password: anybody can register it, or follow a link that was passed on. */
+function mayBeStrangers({ emailProvedAt, madeBy }: Account): boolean {
+  return emailProvedAt === null && madeBy !== "administrator";
+}
+
+async function takePassword(ctx: Ctx, { id, email }: Account, unknownHash: string): Promise<void> {
+  await setPassword(ctx, id, unknownHash);
+  const wish: ResetWish = { email, token: makeLinkToken() };
+  await enqueue(ctx, "reset", {}, { secret: JSON.stringify(wish) });
 }
 
 /** Locks the administrators' rows, so that two of them cannot demote each other at the same instant. */

@@ -1,8 +1,12 @@
+import { createHash } from "node:crypto";
 import type { Account } from "@/db/schema/accounts";
-import type { Actor, Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { markDone } from "@/lib/idempotency/mark-done";
-import { findAccountLink, useAccountLink, voidAccountLinks } from "./account-link";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { countAttempt } from "@/lib/platform/rates/attempts";
+import { networkOf } from "@/lib/platform/rates/request-rates";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
 import { accountActor } from "./actor";
 import { proveAddress } from "./prove-address";
 
@@ -20,5 +24,48 @@ export async function confirmAddress(ctx: Ctx, actor: Actor, token: string): Pro
     await proveAddress(inner, account.id, "confirmation", acting);
     await markDone(inner, { accountId: account.id });
     return { ...account, emailProvedAt: account.emailProvedAt ?? (await inner.now()) };
+  });
+}
+
+/** Mails the caller another link to confirm their address; a proved one gets none. Throws `rate_limited`. */
+export async function askForConfirmation(ctx: Ctx, actor: Actor): Promise<void> {
+  const { account } = accountActor(actor);
+  if (account.emailProvedAt !== null) return;
+  await countAccountMail(ctx, account.email, "registration");
+  const token = makeLinkToken();
+  await ctx.tx(async (inner) => {
+    await insertAccountLink(inner, account.id, "confirmation", token);
+    await enqueue(inner, "accountMail", { template: "confirmation", accountId: account.id }, { secret: token });
+    await markDone(inner, {});
+  });
+  ctx.wakeOutbox();
+}
+
+const hour = 3600;
+
+/** Why an account gets a mail. Each has a budget of its own: whoever registers a stranger's address again and again must not use up the resets of its owner. */
+type AccountMailReason = "reset" | "registration" | "administrator" | "password" | "phone";
+
+/**
+ * Counts one wish for a mail about an account, whether or not the address has one, so that nobody fills a stranger's mailbox or
+ * learns who has an account. Call it outside a transaction. Throws `rate_limited`.
+ */
+export async function countAccountMail(ctx: Ctx, email: string, reason: AccountMailReason): Promise<void> {
+  const network = await countAttempt(ctx, `account-mail-network:${networkOf(ctx.request?.address ?? "")}`, hour);
+  if (network.count > ctx.limits.accountMailsPerNetworkPerHour) throw tooMany(network.secondsLeft);
+  await countMailTo(ctx, email, reason);
+}
+
+/** As `countAccountMail` for a mail that follows an act of the account itself: colleagues of one network do not share these. */
+export async function countMailTo(ctx: Ctx, email: string, reason: AccountMailReason): Promise<void> {
+  const address = createHash("sha256").update(email).digest("base64url");
+  const mailbox = await countAttempt(ctx, `account-mail-${reason}:${address}`, hour);
+  if (mailbox.count > ctx.limits.accountMailsPerAddressPerHour) throw tooMany(mailbox.secondsLeft);
+}
+
+function tooMany(retryAfterSeconds: number): DomainError {
+  return new DomainError("rate_limited", {
+    retryAfterSeconds,
+    detail: "Too many mails were asked for; wait before you try again",
   });
 }

@@ -6,10 +6,10 @@ import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { auditEvents } from "@/db/views";
-import type { Ctx } from "@/lib/context";
+import type { Ctx } from "@/lib/platform/context";
 import { makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { createInvitedAccount } from "./create-invited";
+import { createInvitedAccount } from "./create";
 
 const database = useCommittedDatabase();
 const makeContext = useTestContext();

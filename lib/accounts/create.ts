@@ -1,12 +1,18 @@
-import { randomBytes } from "node:crypto";
 import type { Account } from "@/db/schema/accounts";
-import { noteAct } from "@/lib/administration/note-act";
-import type { Actor, Ctx } from "@/lib/context";
-import { markDone } from "@/lib/idempotency/mark-done";
+import type { SignRequest } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { insertAccountLink, makeLinkToken } from "./account-link";
 import { assertAdmin, assertFreshProof } from "./actor";
-import { insertAccount } from "./insert";
+import { hashUnknownPassword } from "./change-own-password";
+import { insertAccount } from "./ensure-first-administrator";
 import { acceptPassword } from "./password-rules";
-import type { NewAccount } from "./schema";
+import type { NewAccount, NewInvitedAccount } from "./schema";
+import { assertStillActing } from "./still-acting";
 
 /**
  * An account made by an administrator. Another administrator, and an account that is proved and has a password, which can sign as that
@@ -17,10 +23,12 @@ export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): 
   const acting = assertAdmin(actor);
   if (input.role === "admin" || (input.emailProved && input.password !== undefined))
     await assertFreshProof(ctx, acting);
-  const passwordHash = await ctx.passwords.hash(
-    input.password === undefined ? unguessable() : acceptPassword("/password", input.password, input),
-  );
+  const passwordHash =
+    input.password === undefined
+      ? await hashUnknownPassword(ctx)
+      : await ctx.passwords.hash(acceptPassword("/password", input.password, input));
   return ctx.tx(async (inner) => {
+    await assertStillActing(inner, acting);
     const account = await insertAccount(inner, {
       email: input.email,
       displayName: input.displayName,
@@ -29,13 +37,60 @@ export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): 
       madeBy: "administrator",
       ...(input.emailProved ? { emailProvedAt: await inner.now(), emailProof: "administrator" as const } : {}),
     });
-    await noteAct(inner, acting, "account.created", { accountId: account.id, role: account.role });
+    await recordAdminActivity(inner, acting, "account.created", { accountId: account.id, role: account.role });
     await markDone(inner, { accountId: account.id });
     return account;
   });
 }
 
-/** Nobody knows it, so nobody logs in before a password is set. */
-function unguessable(): string {
-  return randomBytes(32).toString("base64url");
+/** The request that the link in the signer's mail led to; whoever calls has found it by that link. */
+type Invitation = Pick<SignRequest, "id" | "fileId" | "email" | "displayName">;
+
+/** Whether the link could still be used to sign: an older one may have been forwarded with the document and proves no mailbox. */
+interface LinkFacts {
+  isLive: boolean;
+}
+
+/**
+ * The account of an invited signer. A live link was read in the mailbox, so the address counts as proved (docs/spec/api.md#proved-addresses); by a
+ * link whose signing is over the account is made unproved, and a confirmation is mailed.
+ * Throws `validation_failed` for another address or a weak password, `account_exists`.
+ */
+export async function createInvitedAccount(
+  ctx: Ctx,
+  invitation: Invitation,
+  input: NewInvitedAccount,
+  { isLive }: LinkFacts,
+): Promise<Account> {
+  if (input.email !== invitation.email)
+    throw invalid("/email", "email_not_invited", "The address is not the one that was invited");
+  const displayName = input.displayName ?? invitation.displayName ?? input.email;
+  const passwordHash = await ctx.passwords.hash(
+    acceptPassword("/password", input.password, { email: input.email, displayName }),
+  );
+  return ctx.tx(async (inner) => {
+    const account = await insertAccount(inner, {
+      email: input.email,
+      displayName,
+      language: input.language ?? null,
+      passwordHash,
+      role: "signer",
+      madeBy: "invitation",
+      ...(isLive ? { emailProvedAt: await inner.now(), emailProof: "invitation" as const } : {}),
+    });
+    if (!isLive) await mailConfirmation(inner, account.id);
+    const itself = { kind: "account", account, proof: "password", scopes: [], signedInAt: null } as const;
+    await appendAuditEvent(inner, itself, invitation.fileId, {
+      type: "account.created_from_link",
+      data: { signRequestId: invitation.id, accountId: account.id },
+    });
+    await markDone(inner, { accountId: account.id });
+    return account;
+  });
+}
+
+async function mailConfirmation(ctx: Ctx, accountId: number): Promise<void> {
+  const token = makeLinkToken();
+  await insertAccountLink(ctx, accountId, "confirmation", token);
+  await enqueue(ctx, "accountMail", { template: "confirmation", accountId }, { secret: token });
 }

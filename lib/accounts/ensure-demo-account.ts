@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/context";
+import type { Ctx } from "@/lib/platform/context";
 import { findAccountByEmail } from "./find";
 
 /** `.example` is nobody's (RFC 2606), so no mail can ever leave for it. */
@@ -33,4 +33,10 @@ export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ e
       set: { passwordHash, failedLoginsInRow: 0, credentialsVersion: sql`${accounts.credentialsVersion} + 1` },
     });
   return { email: demoEmail };
+}
+
+/** The address of the demo account, for pages that offer it; null where there is none. It exists on loopback only. */
+export async function showDemoAccount(ctx: Ctx): Promise<string | null> {
+  if (new URL(ctx.publicUrl).protocol !== "http:") return null;
+  return (await findAccountByEmail(ctx, demoEmail)) ? demoEmail : null;
 }

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
-import { accounts } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { insertAccount } from "./insert";
+import { accounts, type Account } from "@/db/schema/accounts";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
 import { acceptPassword } from "./password-rules";
 
 /**
@@ -28,4 +27,15 @@ export async function ensureFirstAdministrator(
   }).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === "account_exists")) throw error;
   });
+}
+
+/** Writes a new account. Throws `account_exists` when the address has one. */
+export async function insertAccount(ctx: Ctx, values: typeof accounts.$inferInsert): Promise<Account> {
+  const [account] = await ctx.db
+    .insert(accounts)
+    .values(values)
+    .onConflictDoNothing({ target: accounts.email })
+    .returning();
+  if (!account) throw new DomainError("account_exists");
+  return account;
 }

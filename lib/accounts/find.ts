@@ -1,8 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { perDatabase } from "@/db/per-database";
 import { accounts, type Account } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
+import { signRequests } from "@/db/schema/files";
+import { telegramLinks } from "@/db/schema/telegram";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { standardLanguage, toLanguage, type Language } from "@/lib/platform/locale/languages";
 
 const findByEmail = perDatabase((db) =>
   db
@@ -28,4 +31,61 @@ export async function getAccount(ctx: Ctx, id: number): Promise<Account> {
 export async function findAccountById(ctx: Ctx, id: number): Promise<Account | null> {
   const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, id));
   return account ?? null;
+}
+
+/**
+ * Joins a signer with the account whose name and language count for them. Until an address is proved anybody may have registered it,
+ * and the name would stand in mails to its owner and in what others see of the document. In a draft nobody was told of it: there the name would
+ * tell a requester who has an account, for as many addresses as they care to write down.
+ */
+export function accountOfSigner(): SQL {
+  return sql.raw(accountOfSignerSql("accounts", "sign_requests"));
+}
+
+/** The same for queries that call the tables otherwise. */
+export function accountOfSignerSql(account: string, signer: string): string {
+  return `${account}.email = ${signer}.email and ${accountCountsSql(account, signer)}`;
+}
+
+/** Whether the account that has a signer's address counts for them, as SQL. */
+export function accountCountsSql(account: string, signer: string): string {
+  return `${account}.email_proved_at is not null and ${signer}.status <> 'draft'`;
+}
+
+/** What a signer is called: the name the requester gave, else the account's, else the address. */
+export function signerName(signer: { givenName: string | null; accountName: string | null; email: string }): string {
+  return signer.givenName || signer.accountName || signer.email;
+}
+
+/** All signers that a file ever had, also those who were removed, with what they are called. */
+export async function readSignerNames(
+  ctx: Ctx,
+  fileId: number,
+): Promise<{ id: number; email: string; name: string }[]> {
+  const rows = await ctx.db
+    .select({
+      id: signRequests.id,
+      email: signRequests.email,
+      givenName: signRequests.displayName,
+      accountName: accounts.displayName,
+    })
+    .from(signRequests)
+    .leftJoin(accounts, accountOfSigner())
+    .where(eq(signRequests.fileId, fileId));
+  return rows.map((row) => ({ id: row.id, email: row.email, name: signerName(row) }));
+}
+
+/** What an account's owner is written to in. */
+export function accountLanguage({ language }: Pick<Account, "language">): Language {
+  return toLanguage(language) ?? standardLanguage;
+}
+
+/** The chat that the account is linked with, or null. With `lock`, the link stays as it is until the transaction ends. */
+export async function findChat(ctx: Ctx, accountId: number, lock = false): Promise<string | null> {
+  const link = ctx.db
+    .select({ chatId: telegramLinks.chatId })
+    .from(telegramLinks)
+    .where(eq(telegramLinks.accountId, accountId));
+  const [row] = await (lock ? link.for("share") : link);
+  return row?.chatId ?? null;
 }

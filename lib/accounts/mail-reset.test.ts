@@ -4,8 +4,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { createAccount } from "./create";
-import { mailReset } from "./mail-reset";
-import { resetPassword } from "./reset-password";
+import { mailReset, resetPassword } from "./reset-password";
 
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
@@ -16,8 +15,8 @@ test("the first mail to somebody whom an administrator made an account for says 
   const { id } = await createAccount(ctx, admin, { email: "bo@first.example", displayName: "Bo", role: "signer" });
   await mailReset(ctx, admin, id);
   const [first] = await deliverMails(ctx);
-  expect(first?.subject.replace(/[\u2066-\u2069]/g, "")).toBe("An account was made for you at localhost:3000");
-  expect(first?.text).toContain("Set its first password:");
+  expect(first?.subject.replace(/[\u2066-\u2069]/g, "")).toBe("Your account at localhost:3000");
+  expect(first?.text).toContain("Set a password to get started:");
   const token = /^http:\/\/localhost:3000\/reset\/(.{43})$/m.exec(first?.text ?? "")?.[1] ?? "";
   await resetPassword(ctx, { token, password: "four small green boats" });
   await mailReset(ctx, admin, id);

@@ -5,16 +5,14 @@ import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { logIn } from "@/lib/auth/log-in";
 import { proveAgain } from "@/lib/auth/prove-again";
-import { resolveSession } from "@/lib/auth/resolve-actor";
-import { tokenActor } from "@/lib/auth/token-actor";
-import type { AccountActor, Actor, Ctx } from "@/lib/context";
+import { resolveSession, tokenActor } from "@/lib/auth/resolve-actor";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { changeOwnAccount } from "./change-own";
 import { changeOwnPassword } from "./change-own-password";
-import { createToken } from "./create-token";
-import { endOwnSession } from "./end-own-session";
-import { listSessions } from "./list-sessions";
+import { changeOwnAccount } from "./own-account";
+import { endOwnSession, listSessions } from "./sessions";
+import { createToken } from "./tokens";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
@@ -42,7 +40,7 @@ const whoIs = (ctx: Ctx, cookie: string): Promise<Actor> =>
 const isIn = async (ctx: Ctx, { cookie }: Browser): Promise<boolean> => (await whoIs(ctx, cookie)).kind === "account";
 
 describe("a new password of one's own", () => {
-  test("ends every other session and remembered log-in, keeps this one and the tokens, and is told by mail", async () => {
+  test("ends every other session and remembered log-in, keeps this one and the tokens, and sends a mail", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const stranger = await browserOf(ctx, await makeAccount(ctx));
@@ -57,6 +55,18 @@ describe("a new password of one's own", () => {
     expect((await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload)).toEqual([
       { template: "password_changed", accountId: account.id },
     ]);
+  });
+
+  test("is set a few times an hour while the address is not proved: a stranger gets the mails", async () => {
+    const ctx = makeContext(db());
+    const account = await makeAccount(ctx, { emailProvedAt: null, emailProof: null, madeBy: "signup" });
+    const most = ctx.limits.accountMailsPerAddressPerHour;
+    for (let nth = 0; nth < most; nth++) {
+      const [current] = await ctx.db.select().from(accounts).where(eq(accounts.id, account.id));
+      await changeOwnPassword(ctx, actingAs(current ?? account), newPassword);
+    }
+    expect(await codeOf(changeOwnPassword(ctx, actingAs(account), newPassword))).toBe("rate_limited");
+    expect(await ctx.db.$count(outboxJobs)).toBe(most);
   });
 
   test("by Basic ends every session", async () => {

@@ -1,4 +1,4 @@
-import { invalid } from "@/lib/errors";
+import { invalid } from "@/lib/platform/errors";
 import common from "./common-passwords.json";
 
 const commonPasswords = new Set<string>(common.passwords);

@@ -3,12 +3,11 @@ import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { recordedGateway } from "@/lib/messaging/testing/recorded-gateway";
+import { recordedGateway } from "@/lib/channels/testing/recorded-gateway";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { changePhone } from "./change-phone";
-import { maskPhone, readPhone } from "./phone-number";
+import { changePhone, maskPhone, readPhone } from "./change-phone";
 
 const database = useCommittedDatabase();
 const context = useTestContext();
@@ -61,7 +60,20 @@ describe("changing it", () => {
     return { ctx, ana, sms, phoneOf };
   }
 
-  test("stores E.164, by the account's id or address in any case; the owner is told by mail, and the old number by text message", async () => {
+  test("a few times an hour: each change sends a text message to a number that may be anybody's", async () => {
+    const { ctx, ana, sms, phoneOf } = await start();
+    const most = ctx.limits.accountMailsPerAddressPerHour;
+    for (let nth = 0; nth < most; nth++)
+      await changePhone(ctx, ana, "ana@x.example", { phone: `+4915112345${600 + nth}` });
+    await expect(changePhone(ctx, ana, "ana@x.example", { phone: "+34600111222" })).rejects.toMatchObject({
+      code: "rate_limited",
+    });
+    await changePhone(ctx, ana, "ana@x.example", { phone: (await phoneOf()) ?? "" });
+    await deliverMails(ctx);
+    expect(sms.sent.length).toBeLessThan(most);
+  });
+
+  test("stores E.164, by the account's id or address in any case; the owner is notified by mail, and the old number by text message", async () => {
     const { ctx, ana, sms, phoneOf } = await start();
     expect((await changePhone(ctx, ana, String(ana.account.id), { phone: "+49 151 12345678" })).phone).toBe(
       "+4915112345678",

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import {
   accounts,
@@ -12,20 +12,25 @@ import { telegramLinks } from "@/db/schema/telegram";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
+import { logIn } from "@/lib/auth/log-in";
 import { startSession } from "@/lib/auth/session";
-import type { Ctx } from "@/lib/context";
-import { createTelegramLink } from "@/lib/telegram/create-link";
+import { createTelegramLink } from "@/lib/delivery/telegram/links";
+import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
+import { uploadFile } from "@/lib/documents/upload";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { createSignRequests } from "@/lib/requests/create";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
+import { twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { addEndpoint } from "@/lib/webhooks/add-endpoint";
 import { insertAccountLink, makeLinkToken } from "./account-link";
 import { changeAccount } from "./change";
+import { changeOwnPassword } from "./change-own-password";
 import { changePhone } from "./change-phone";
 import { createAccount } from "./create";
-import { createToken } from "./create-token";
 import { proveAddress } from "./prove-address";
 import { resetPassword } from "./reset-password";
+import { createToken } from "./tokens";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -48,6 +53,21 @@ test("an account with an unproved address gets no webhook, telephone number, Tel
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "email_unproved" });
 });
 
+test("an account with an unproved address makes no document that calls a URL back", async () => {
+  const ctx = testContext(db());
+  const input = {
+    name: "Lease",
+    file: { base64: twoPages.toString("base64") },
+    users: [{ email: "ana@x.example" }],
+    status: 0,
+    callback: "https://hooks.example/x",
+  } as const;
+  await expect(
+    createSignRequests(ctx, actingAs(await makeAccount(ctx, unproved)), { ...input, users: [...input.users] }),
+  ).rejects.toMatchObject({ code: "email_unproved" });
+  expect(await ctx.db.$count(webhookEndpoints)).toBe(0);
+});
+
 /** An account that a stranger prepared, as the refusals above make impossible now. */
 async function makePrepared(ctx: Ctx) {
   const account = await makeAccount(ctx, { ...unproved, phone: "+491701234567" });
@@ -58,23 +78,21 @@ async function makePrepared(ctx: Ctx) {
     .insert(webhookEndpoints)
     .values({ accountId, url: "https://evil.example/", sealedSecret: Buffer.from("x") });
   await ctx.db.insert(telegramLinks).values({ accountId, chatId: "666" });
-  await ctx.db
-    .insert(accountSigningKeys)
-    .values({
-      accountId,
-      certificate: Buffer.from("x"),
-      serialNumber: String(accountId),
-      subject: "CN=x",
-      notBefore: new Date(),
-      notAfter: new Date(),
-    });
+  await ctx.db.insert(accountSigningKeys).values({
+    accountId,
+    certificate: Buffer.from("x"),
+    serialNumber: String(accountId),
+    subject: "CN=x",
+    notBefore: new Date(),
+    notAfter: new Date(),
+  });
   await ctx.db
     .insert(accountSignatureElements)
     .values({ accountId, type: "signature", png: Buffer.from("x"), widthPx: 1, heightPx: 1 });
   return account;
 }
 
-/** What could act or receive codes in the account's name. */
+/** Everything that could act or receive codes in the account's name. */
 async function leftOf(ctx: Ctx, id: number) {
   const rows = await Promise.all([
     ctx.db.$count(sessions, and(eq(sessions.accountId, id), isNull(sessions.endedAt))),
@@ -101,7 +119,56 @@ test("a password reset as the first proof of an address removes all that was the
   expect(await leftOf(ctx, account.id)).toEqual(nothing);
 });
 
-test("a password reset as the first proof of a self-registered address removes the name and the language too", async () => {
+describe("a request that was under way when its credential ended", () => {
+  const admin = (ctx: Ctx, values: Partial<Account> = {}) => makeAccount(ctx, { role: "admin", ...values });
+  const cases: [string, (ctx: Ctx, actor: AccountActor) => Promise<unknown>][] = [
+    ["a token", (ctx, actor) => createToken(ctx, actor, { name: "late" })],
+    ["a password", (ctx, actor) => changeOwnPassword(ctx, actor, "a password of the stranger")],
+    [
+      "a telephone number",
+      (ctx, actor) => changePhone(ctx, actor, String(actor.account.id), { phone: "+491701234567" }),
+    ],
+    ["a webhook", (ctx, actor) => addEndpoint(ctx, actor, { url: "https://hooks.example/x" })],
+    ["a Telegram chat", (ctx, actor) => createTelegramLink(ctx, actor)],
+    [
+      "a signing password",
+      (ctx, actor) => setSigningPassword(ctx, actor, { signPassword: "a signing password of length" }),
+    ],
+    [
+      "an administrator",
+      (ctx, actor) => createAccount(ctx, actor, { email: "second@x.example", displayName: "Second", role: "admin" }),
+    ],
+    ["a document", (ctx, actor) => uploadFile(ctx, actor, { stream: twoPages, name: "Late" })],
+    [
+      "somebody's password",
+      async (ctx, actor) => changeAccount(ctx, actor, (await makeAccount(ctx)).id, { password: testPassword }),
+    ],
+  ];
+
+  test.each(cases)("sets no more %s", async (_what, run) => {
+    const ctx = withTelegram();
+    const account = await admin(ctx);
+    const withSession = async (): Promise<AccountActor> => {
+      await startSession(ctx, account);
+      const [newest] = await ctx.db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.accountId, account.id))
+        .orderBy(desc(sessions.id))
+        .limit(1);
+      return { ...actingAs(account), proof: "session", sessionId: newest?.id ?? 0 };
+    };
+    const stale = [actingAs(account), await withSession()];
+    const token = makeLinkToken();
+    await insertAccountLink(ctx, account.id, "reset", token);
+    await resetPassword(ctx, { token, password: "another long password" });
+    for (const actor of stale) await expect(run(ctx, actor)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(startSession(ctx, account)).rejects.toMatchObject({ code: "invalid_credentials" });
+    expect(await leftOf(ctx, account.id)).toEqual(nothing);
+  });
+});
+
+test("a password reset as the first proof of an address that anybody could give removes the name and the language too", async () => {
   const ctx = testContext(db());
   const reset = async (values: Partial<Account>) => {
     const account = await makeAccount(ctx, {
@@ -116,8 +183,10 @@ test("a password reset as the first proof of a self-registered address removes t
     const [left] = await ctx.db.select().from(accounts).where(eq(accounts.id, account.id));
     return { email: account.email, name: left?.displayName, language: left?.language };
   };
-  const registered = await reset({});
-  expect(registered).toMatchObject({ name: registered.email, language: null });
+  for (const madeBy of ["signup", "invitation"] as const) {
+    const left = await reset({ madeBy });
+    expect(left).toMatchObject({ name: left.email, language: null });
+  }
   expect(await reset({ madeBy: "administrator" })).toMatchObject({ name: "A stranger's words", language: "pt" });
 });
 
@@ -126,6 +195,39 @@ test("an administrator who vouches for an address removes all that was there bef
   const account = await makePrepared(ctx);
   await changeAccount(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), account.id, { emailProved: true });
   expect(await leftOf(ctx, account.id)).toEqual(nothing);
+});
+
+test("an administrator who vouches for a self-registered address takes its password away, and its owner is mailed a link", async () => {
+  const ctx = testContext(db());
+  const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+  const vouch = async (values: Partial<Account>, change: { password?: string } = {}) => {
+    const { id, email, passwordHash } = await makeAccount(ctx, { ...unproved, ...values });
+    await ctx.db.delete(outboxJobs);
+    await changeAccount(ctx, admin, id, { emailProved: true, ...change });
+    const [after] = await ctx.db.select().from(accounts).where(eq(accounts.id, id));
+    const jobs = (await ctx.db.select().from(outboxJobs)).map(({ kind }) => kind);
+    return {
+      keepsPassword: after?.passwordHash === passwordHash,
+      logsIn: await logIn(ctx, email, testPassword).then(
+        () => true,
+        () => false,
+      ),
+      jobs,
+    };
+  };
+  expect(await vouch({})).toEqual({ keepsPassword: false, logsIn: false, jobs: ["reset"] });
+  expect(await vouch({ madeBy: "invitation" })).toEqual({ keepsPassword: false, logsIn: false, jobs: ["reset"] });
+  expect(await vouch({}, { password: "chosen by the administrator" })).toEqual({
+    keepsPassword: false,
+    logsIn: false,
+    jobs: ["accountMail"],
+  });
+  expect(await vouch({ madeBy: "administrator" })).toEqual({ keepsPassword: true, logsIn: true, jobs: [] });
+  expect(await vouch({ emailProvedAt: new Date(), emailProof: "confirmation" })).toEqual({
+    keepsPassword: true,
+    logsIn: true,
+    jobs: [],
+  });
 });
 
 test("a proof by a logged-in owner keeps that log-in and the signature images, and nothing else", async () => {

@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { accounts, accountSignatureElements, accountSigningKeys, type Account } from "@/db/schema/accounts";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
 import { webhookEndpoints } from "@/db/schema/webhooks";
-import type { AccountActor, Ctx } from "@/lib/context";
-import { endSessions, revokeTokens } from "./end-credentials";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { endSessions, revokeTokens } from "./still-acting";
 
 /**
  * Notes that an account's address belongs to its owner, and how that was proved (docs/spec/api.md#proved-addresses). Until then
@@ -24,13 +24,13 @@ export async function proveAddress(
     .returning({ id: accounts.id, madeBy: accounts.madeBy });
   const [account] = proved;
   if (!account) return false;
-  if (prover === null && proof === "confirmation" && account.madeBy === "signup")
+  if (prover === null && proof === "confirmation" && account.madeBy !== "administrator")
     await removeUnprovedName(ctx, accountId);
   await removeUnprovedCredentials(ctx, accountId, prover);
   return true;
 }
 
-/** Name and language of an account that its owner takes over by a reset are a stranger's; the owner sets their own. */
+/** Name and language of an account that its owner takes over by a reset are a stranger's, also of one made by a link whose signing was over. The owner sets their own. */
 async function removeUnprovedName(ctx: Ctx, accountId: number): Promise<void> {
   await ctx.db
     .update(accounts)

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { languageCodes } from "@/lib/locale/languages";
-import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/plain-text";
+import { languageCodes } from "@/lib/platform/locale/languages";
+import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
 
 export const roles = ["signer", "requester", "admin"] as const;
 export const tokenScopes = ["read", "write", "sign"] as const;
@@ -121,7 +121,16 @@ export const accountAnswer = z.object({
   createdAt: z.string(),
 });
 
+/** What an account's documents take, and how much they may. */
+export const storageAnswer = z.object({
+  usedBytes: z.int().meta({
+    description: "Of all documents that the account made, with their signatures, as it was a minute ago at most.",
+  }),
+  limitBytes: z.int().meta({ description: "An upload that would exceed it is refused with `quota_exceeded`." }),
+});
+
 export const ownAccountAnswer = accountAnswer.extend({
+  storage: storageAnswer,
   account: z
     .object({ uid: z.string(), emailAddress: z.string(), displayName: z.string() })
     .meta({ description: "The same, as older clients read it." }),

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Account, ApiToken } from "@/db/schema/accounts";
-import type { Scope } from "@/lib/context";
-import { toLanguage } from "@/lib/locale/languages";
-import type { OwnSession } from "./list-sessions";
+import type { Scope } from "@/lib/platform/context";
+import { toLanguage } from "@/lib/platform/locale/languages";
+import type { OwnAccount } from "./own-account";
 import type {
   accountAnswer,
   madeTokenAnswer,
@@ -11,6 +11,7 @@ import type {
   sessionAnswer,
   tokenAnswer,
 } from "./schema";
+import type { OwnSession } from "./sessions";
 
 /** An account as the wire names it; no hash, no counter. */
 export function toAccountWire(account: Account): z.infer<typeof accountAnswer> {
@@ -26,15 +27,10 @@ export function toAccountWire(account: Account): z.infer<typeof accountAnswer> {
   };
 }
 
-export function toOwnAccountWire({
-  account,
-  hasSigningKey,
-}: {
-  account: Account;
-  hasSigningKey: boolean;
-}): z.infer<typeof ownAccountAnswer> {
+export function toOwnAccountWire({ account, hasSigningKey, storage }: OwnAccount): z.infer<typeof ownAccountAnswer> {
   return {
     ...toAccountWire(account),
+    storage,
     account: { uid: account.email, emailAddress: account.email, displayName: account.displayName },
     settings: { canRequestSign: account.role !== "signer", hasSignatureFile: hasSigningKey },
   };

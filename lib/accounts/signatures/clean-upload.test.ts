@@ -4,7 +4,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { photograph } from "@/lib/pdf/signature-photo/testing/photograph";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { cleanUpload } from "./clean-upload";
+import { cleanUpload } from "./decode-image";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();

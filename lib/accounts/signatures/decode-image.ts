@@ -1,10 +1,12 @@
-import type { Ctx } from "@/lib/context";
-import { DomainError, memberName } from "@/lib/errors";
-import { decodeBase64 } from "@/lib/files/base64";
-import { toFileError } from "@/lib/files/engine-errors";
+import { accountActor } from "@/lib/accounts/actor";
+import { toFileError } from "@/lib/engine/file-errors";
 import { PdfError } from "@/lib/pdf/errors";
-import { ImageError } from "@/lib/pdf/images/image-error";
-import type { NormalisedImage } from "@/lib/pdf/images/normalise-image";
+import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
+import { ImageError } from "@/lib/pdf/images/image-xobject";
+import { decodeBase64 } from "@/lib/platform/base64";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, memberName } from "@/lib/platform/errors";
+import type { ImageToClean } from "./schema";
 
 const dataUrlPrefix = /^data:image\/(?:png|jpe?g);base64,/i;
 
@@ -17,7 +19,7 @@ export async function decodeImage(ctx: Ctx, base64: string, pointer: string): Pr
 }
 
 /** What `draw` makes of such a picture. Throws as `decodeImage`; the violation's code is `blank` for a picture of nothing but paper. */
-export async function readUploadedImage<Drawn>(
+async function readUploadedImage<Drawn>(
   ctx: Ctx,
   base64: string,
   pointer: string,
@@ -46,4 +48,15 @@ function refusal(
 ): DomainError {
   const detail = `${memberName(pointer)} ${problem}`;
   return new DomainError(code, { detail, violations: [{ pointer, code: why, detail }] });
+}
+
+/** An account's photographed signature as it would go into a document, to be looked at before it is stored. Nothing is kept. Throws as `decodeImage`. */
+export async function cleanUpload(ctx: Ctx, actor: Actor, input: ImageToClean): Promise<CleanedImage> {
+  accountActor(actor);
+  return cleanPicture(ctx, input);
+}
+
+/** The same, for whoever may. */
+export async function cleanPicture(ctx: Ctx, { file, keepPaper = false }: ImageToClean): Promise<CleanedImage> {
+  return readUploadedImage(ctx, file.base64, "/file/base64", (bytes) => ctx.engine.cleanImage(bytes, keepPaper));
 }

@@ -1,15 +1,15 @@
-import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
-import { countAccountMail } from "@/lib/accounts/count-account-mail";
-import { findAccountByEmail } from "@/lib/accounts/find";
-import { insertAccount } from "@/lib/accounts/insert";
-import { acceptPassword } from "@/lib/accounts/password-rules";
-import type { NewRegistration } from "@/lib/accounts/schema";
-import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { markDone } from "@/lib/idempotency/mark-done";
-import type { Language } from "@/lib/locale/languages";
-import { enqueue } from "@/lib/outbox/enqueue";
-import { readSettings } from "@/lib/settings/read";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import type { Language } from "@/lib/platform/locale/languages";
+import { readSettings } from "@/lib/platform/settings/read";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { insertAccountLink, makeLinkToken } from "./account-link";
+import { countAccountMail } from "./confirm-address";
+import { insertAccount } from "./ensure-first-administrator";
+import { findAccountByEmail } from "./find";
+import { acceptPassword } from "./password-rules";
+import type { NewRegistration } from "./schema";
 
 /**
  * Somebody makes an account for themself, where the administrator lets everybody. Its address is unproved until the mailed link is
@@ -23,12 +23,12 @@ export async function registerAccount(
   const { signup } = await readSettings(ctx);
   if (signup !== "open") throw new DomainError("forbidden", { detail: "Accounts are made by invitation here" });
   const accepted = acceptPassword("/password", password, { email, displayName });
-  await countAccountMail(ctx, email);
+  await countAccountMail(ctx, email, "registration");
   const passwordHash = await ctx.passwords.hash(accepted);
   await makeAccount(ctx, { email, displayName, language: language ?? null, passwordHash }).catch(
     async (error: unknown) => {
       if (!(error instanceof DomainError && error.code === "account_exists")) throw error;
-      await tellOwner(ctx, email);
+      await notifyOwner(ctx, email);
     },
   );
   ctx.wakeOutbox();
@@ -47,7 +47,7 @@ async function makeAccount(
   });
 }
 
-async function tellOwner(ctx: Ctx, email: string): Promise<void> {
+async function notifyOwner(ctx: Ctx, email: string): Promise<void> {
   const found = await findAccountByEmail(ctx, email);
   if (!found) return;
   await ctx.tx(async (inner) => {

@@ -4,15 +4,12 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { accountSignatureElements, accountSigningKeys } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { AccountActor, Ctx } from "@/lib/context";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { strokeBase64 } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { changeImage } from "./change-image";
-import { getImage, listImages } from "./find-images";
-import { removeImage } from "./remove-image";
-import { setSigningPassword } from "./set-signing-password";
-import { storeImages } from "./store-images";
+import { changeImage, getImage, listImages, removeImage, storeImages } from "./images";
 import { toImagesWire } from "./wire";
 
 const db = useRolledBackDatabase();

@@ -1,6 +1,6 @@
 import type { AccountSignatureElement } from "@/db/schema/accounts";
-import type { CertificateFacts } from "@/lib/keys/certificate-facts";
 import type { CleanedImage } from "@/lib/pdf/images/clean-image";
+import type { CertificateFacts } from "@/lib/x509/certificate";
 import type { CleanedImageAnswer, SignatureImageWire } from "./schema";
 
 /** An image as it is stored, in an account or for a guest. */

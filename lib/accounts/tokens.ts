@@ -1,11 +1,12 @@
-import { and, count, eq, isNull } from "drizzle-orm";
+import { createHash, randomBytes } from "node:crypto";
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { accounts, apiTokens, type ApiToken } from "@/db/schema/accounts";
-import type { Actor, Ctx } from "@/lib/context";
-import { DomainError, invalid } from "@/lib/errors";
-import { markDone } from "@/lib/idempotency/mark-done";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
 import { accountActor, assertFreshProof } from "./actor";
 import { tokenScopes, type NewToken } from "./schema";
-import { makeToken, tokenHash } from "./token-hash";
+import { assertStillActing } from "./still-acting";
 
 /**
  * Makes a token; its text is answered this once. Needs the password given within five minutes: a stolen token must not beget
@@ -19,6 +20,7 @@ export async function createToken(ctx: Ctx, actor: Actor, input: NewToken): Prom
     throw invalid("/expiresAt", "in_the_past", "expiresAt is in the past");
   const token = makeToken();
   const row = await ctx.tx(async (inner) => {
+    await assertStillActing(inner, acting);
     await assertRoomForToken(inner, acting.account.id);
     const [made] = await inner.db
       .insert(apiTokens)
@@ -57,4 +59,38 @@ async function assertRoomForToken(ctx: Ctx, accountId: number): Promise<void> {
   const most = ctx.limits.tokensPerAccount;
   if ((live?.count ?? 0) >= most)
     throw invalid("", "too_many", `An account has at most ${most} tokens; revoke one first`);
+}
+
+/** The caller's tokens that are not revoked, newest first. */
+export async function listTokens(ctx: Ctx, actor: Actor): Promise<ApiToken[]> {
+  const { account } = accountActor(actor);
+  return ctx.db
+    .select()
+    .from(apiTokens)
+    .where(and(eq(apiTokens.accountId, account.id), isNull(apiTokens.revokedAt)))
+    .orderBy(desc(apiTokens.id));
+}
+
+/** Ends one of the caller's tokens at once, everywhere. Somebody else's and a revoked one are `not_found`. */
+export async function revokeToken(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  const { account } = accountActor(actor);
+  await ctx.tx(async (inner) => {
+    const revoked = await inner.db
+      .update(apiTokens)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(apiTokens.id, id), eq(apiTokens.accountId, account.id), isNull(apiTokens.revokedAt)))
+      .returning({ id: apiTokens.id });
+    if (revoked.length === 0) throw new DomainError("not_found");
+    await markDone(inner, {});
+  });
+}
+
+/** `pk_` and 32 random bytes, base64url: shown once, never stored. */
+export function makeToken(): string {
+  return `pk_${randomBytes(32).toString("base64url")}`;
+}
+
+/** What is stored of a token. It has 256 random bits, so a plain hash is enough. */
+export function tokenHash(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
 }

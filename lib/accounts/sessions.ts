@@ -1,0 +1,63 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { sessions, type Session } from "@/db/schema/accounts";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+import { accountActor, assertAdmin } from "./actor";
+import { getAccount } from "./find";
+import { endSessions, liveSession } from "./still-acting";
+
+export interface OwnSession {
+  session: Session;
+  /** The one that asks. */
+  isCurrent: boolean;
+}
+
+/** Where the caller is logged in, the last used first. */
+export async function listSessions(ctx: Ctx, actor: Actor): Promise<OwnSession[]> {
+  const { account, sessionId } = accountActor(actor);
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, account.id), liveSession(ctx)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  return rows.map((session) => ({ session, isCurrent: session.id === sessionId }));
+}
+
+/** Ends one of the caller's sessions at once, everywhere. Somebody else's and one that is over are `not_found`. */
+export async function endOwnSession(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  const { account } = accountActor(actor);
+  await ctx.tx(async (inner) => {
+    const ended = await inner.db
+      .update(sessions)
+      .set({ endedAt: sql`now()` })
+      .where(and(eq(sessions.id, id), eq(sessions.accountId, account.id), liveSession(inner)))
+      .returning({ id: sessions.id });
+    if (ended.length === 0) throw new DomainError("not_found");
+    await markDone(inner, {});
+  });
+}
+
+/** Logs the caller out everywhere but here; asked by a token or the password, everywhere. Answers how many sessions ended. */
+export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<number> {
+  const { account, sessionId } = accountActor(actor);
+  return ctx.tx(async (tx) => {
+    const ended = await endSessions(tx, account.id, sessionId);
+    await markDone(tx, { ended });
+    return ended;
+  });
+}
+
+/** Logs somebody out everywhere, by an administrator; of one's own sessions the one that asks stays. Answers how many ended. Throws `forbidden`, `not_found`. */
+export async function endSessionsOf(ctx: Ctx, actor: Actor, id: number): Promise<number> {
+  const acting = assertAdmin(actor);
+  const account = await getAccount(ctx, id);
+  if (account.erasedAt) throw new DomainError("not_found");
+  return ctx.tx(async (tx) => {
+    const ended = await endSessions(tx, id, id === acting.account.id ? acting.sessionId : undefined);
+    await recordAdminActivity(tx, acting, "account.signed_out", { accountId: id, count: ended });
+    await markDone(tx, { ended });
+    return ended;
+  });
+}

@@ -1,0 +1,127 @@
+import { and, count, desc, eq, getTableColumns, isNull } from "drizzle-orm";
+import { accounts, accountSignatureElements, type AccountSignatureElement } from "@/db/schema/accounts";
+import { accountActor } from "@/lib/accounts/actor";
+import type { NormalisedImage } from "@/lib/pdf/images/clean-image";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { decodeImage } from "./decode-image";
+import type { NewSignatureImages, SignatureImageChange } from "./schema";
+
+const imagesPerAccount = 100;
+
+/** Stores images of signatures or initials; when one is refused, none is stored. Throws `base64_invalid`, `image_invalid`, `validation_failed`. */
+export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureImages): Promise<SignatureImage[]> {
+  const { account } = accountActor(actor);
+  const decoded: NormalisedImage[] = [];
+  for (const [index, element] of input.elements.entries()) {
+    decoded.push(await decodeImage(ctx, element.file.base64, `/elements/${index}/file/base64`));
+  }
+  return ctx.tx(async (tx) => {
+    await assertRoom(tx, account.id, decoded.length);
+    const now = await tx.now();
+    const rows = decoded.map((image, index) => ({
+      accountId: account.id,
+      type: input.elements[index]?.type ?? "signature",
+      png: image.png,
+      widthPx: image.width,
+      heightPx: image.height,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    const stored = await tx.db.insert(accountSignatureElements).values(rows).returning();
+    await markDone(tx, { imageIds: stored.map(({ id }) => id) });
+    return stored;
+  });
+}
+
+/** Under the lock of the account's row, so that calls at the same instant cannot store more. */
+async function assertRoom(ctx: Ctx, accountId: number, more: number): Promise<void> {
+  await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+  const [stored] = await ctx.db
+    .select({ count: count() })
+    .from(accountSignatureElements)
+    .where(and(eq(accountSignatureElements.accountId, accountId), isNull(accountSignatureElements.deletedAt)));
+  if ((stored?.count ?? 0) + more > imagesPerAccount)
+    throw invalid("/elements", "too_many", `an account keeps ${imagesPerAccount} images at most`);
+}
+
+/** A stored image without its bytes. */
+type SignatureImage = Omit<AccountSignatureElement, "png">;
+
+const { png: _bytes, ...withoutBytes } = getTableColumns(accountSignatureElements);
+
+/** The account's stored images, newest first: the first of a type is its default. */
+export async function listImages(ctx: Ctx, actor: Actor): Promise<SignatureImage[]> {
+  const { account } = accountActor(actor);
+  return ctx.db
+    .select(withoutBytes)
+    .from(accountSignatureElements)
+    .where(and(eq(accountSignatureElements.accountId, account.id), isNull(accountSignatureElements.deletedAt)))
+    .orderBy(desc(accountSignatureElements.updatedAt), desc(accountSignatureElements.id));
+}
+
+/** Those of the account's images that `ids` name and that are still there, in this order. */
+export async function findImages(ctx: Ctx, actor: Actor, ids: readonly number[]): Promise<SignatureImage[]> {
+  const images = await listImages(ctx, actor);
+  return ids.flatMap((id) => images.find((image) => image.id === id) ?? []);
+}
+
+/** One of the actor's own images, whole. Somebody else's and a deleted one are `not_found`. */
+export async function getImage(ctx: Ctx, actor: Actor, id: number): Promise<AccountSignatureElement> {
+  const { account } = accountActor(actor);
+  const [row] = await ctx.db
+    .select()
+    .from(accountSignatureElements)
+    .where(
+      and(
+        eq(accountSignatureElements.id, id),
+        eq(accountSignatureElements.accountId, account.id),
+        isNull(accountSignatureElements.deletedAt),
+      ),
+    );
+  if (!row) throw new DomainError("not_found");
+  return row;
+}
+
+/** Changes the type or the picture of one's own stored image; it becomes the newest. Signed documents keep what they show. */
+export async function changeImage(
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  input: SignatureImageChange,
+): Promise<AccountSignatureElement> {
+  const stored = await getImage(ctx, actor, id);
+  const image = input.file && (await decodeImage(ctx, input.file.base64, "/file/base64"));
+  return ctx.tx(async (tx) => {
+    const [changed] = await tx.db
+      .update(accountSignatureElements)
+      .set({
+        type: input.type ?? stored.type,
+        ...(image ? { png: image.png, widthPx: image.width, heightPx: image.height } : {}),
+        updatedAt: await tx.now(),
+      })
+      .where(and(eq(accountSignatureElements.id, stored.id), isNull(accountSignatureElements.deletedAt)))
+      .returning();
+    if (!changed) throw new DomainError("not_found");
+    await markDone(tx, {});
+    return changed;
+  });
+}
+
+const noBytes = Buffer.alloc(0);
+
+/** Removes one's own stored image; the picture itself is wiped. Signed documents keep what they show. */
+export async function removeImage(ctx: Ctx, actor: Actor, id: number): Promise<{ message: string }> {
+  const stored = await getImage(ctx, actor, id);
+  await ctx.tx(async (tx) => {
+    await tx.db
+      .update(accountSignatureElements)
+      .set({ png: noBytes, deletedAt: await tx.now() })
+      .where(eq(accountSignatureElements.id, stored.id));
+    await markDone(tx, {});
+  });
+  return imageRemoved;
+}
+
+export const imageRemoved = { message: "The image is removed." };
