@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
 import {
   clearAttempts,
   countAttempt,
@@ -8,11 +8,11 @@ import {
   readAttempts,
   undoAttempt,
   type AttemptCount,
-} from "@/lib/rates/attempts";
-import { networkOf } from "@/lib/rates/network";
+} from "@/lib/platform/rates/attempts";
+import { networkOf } from "@/lib/platform/rates/request-rates";
 
 /** One try to log in, counted before the password is looked at, so that parallel guesses cannot outrun the counter. */
-export interface LogInAttempt {
+interface LogInAttempt {
   /** The password was right: forgets the failures of this account and network. */
   succeeded: () => Promise<void>;
   /** Nothing was verified (the server was too busy): as if not tried. */
@@ -117,7 +117,7 @@ function keysOf(ctx: Ctx, email: string): { pair: string; network: string } {
 }
 
 /** Under what the failures of one account from the caller's network are counted. */
-export function pairKeyOf(ctx: Ctx, email: string): string {
+function pairKeyOf(ctx: Ctx, email: string): string {
   return `login:${fingerprint(email)}:${networkOf(ctx.request?.address ?? "")}`;
 }
 
@@ -127,4 +127,9 @@ function networkKeyOf(network: string): string {
 
 function fingerprint(email: string): string {
   return createHash("sha256").update(email).digest("base64url");
+}
+
+/** A new password is no guess at the old one: who set it from here need not wait for the failures before it to pass. */
+export async function forgetFailures(ctx: Ctx, email: string): Promise<void> {
+  await clearAttempts(ctx, pairKeyOf(ctx, email));
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { rateCounters } from "@/db/schema/work";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/context";
-import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
-import { makeSecretBox } from "@/lib/keys/secret-box";
-import { defaultLimits } from "@/lib/limits";
+import type { Ctx } from "@/lib/platform/context";
+import { defaultLimits } from "@/lib/platform/limits";
 import { makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
+import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
+import { makeSecretBox } from "@/lib/x509/secret-box";
 import { logIn } from "./log-in";
 
 const db = useRolledBackDatabase();

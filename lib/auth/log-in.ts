@@ -1,17 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { findAccountByEmail } from "@/lib/accounts/find";
-import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { SecretBox } from "@/lib/x509/secret-box";
 import {
   assertMayLogIn,
   beginLogInAttempt,
   countFailureWithoutAccount,
   readFailuresWithoutAccount,
 } from "./log-in-attempts";
-import { isRemembered, remember } from "./remembered-log-ins";
 
-export interface LogIn {
+interface LogIn {
   account: Account;
   /** The database's time. */
   at: Date;
@@ -112,4 +112,42 @@ async function verifyPassword(
     await withdraw();
     throw error;
   }
+}
+
+/**
+ * Verifying a password costs 19 MiB and tens of milliseconds by design; a client that sends Basic with every call would pay it
+ * each time. So a verified credential is remembered for 60 s in this process, as an HMAC only (docs/spec/limits.md), bound to
+ * the account's credentials version: a changed password ends it at once, everywhere.
+ */
+export const rememberedMs = 60_000;
+const maxRemembered = 10_000;
+
+/** One memory for each secret box: contexts of different instances never share it. */
+const memories = new WeakMap<SecretBox, Map<string, number>>();
+
+function isRemembered(secrets: SecretBox, account: Account, password: string): boolean {
+  const until = memories.get(secrets)?.get(keyOf(secrets, account, password));
+  return until !== undefined && until > performance.now();
+}
+
+function remember(secrets: SecretBox, account: Account, password: string): void {
+  const memory = memories.get(secrets) ?? new Map<string, number>();
+  memories.set(secrets, memory);
+  const key = keyOf(secrets, account, password);
+  memory.delete(key);
+  memory.set(key, performance.now() + rememberedMs);
+  forgetOldest(memory);
+}
+
+/** The map is in the order of its deadlines, so what is over stands first. */
+function forgetOldest(memory: Map<string, number>): void {
+  const now = performance.now();
+  for (const [key, until] of memory) {
+    if (until > now && memory.size <= maxRemembered) return;
+    memory.delete(key);
+  }
+}
+
+function keyOf(secrets: SecretBox, account: Account, password: string): string {
+  return secrets.hmac("credential", `${account.id}\n${account.credentialsVersion}\n${password}`);
 }

@@ -1,13 +1,11 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type NextAuthOptions, type Session } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { answerRecorder } from "./answer-recorder";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
 import { cookieName, isSecure, readCookie } from "./cookies";
 import { logIn } from "./log-in";
-import { endSession, findSession, startSession } from "./session";
-import { readSessionId, sessionSecret } from "./session-token";
+import { endSession, findSession, readSessionId, sessionSecret, startSession } from "./session";
 
 /** What our pages ask of next-auth, and all that we let through to it: its own pages, other providers and its log are closed. */
 const actions = ["GET csrf", "GET session", "POST callback/credentials", "POST signout"];
@@ -15,7 +13,7 @@ const actions = ["GET csrf", "GET session", "POST callback/credentials", "POST s
 /** Said by next-auth of every stale cookie, which is no event, and of failures that we answer and log ourselves. */
 const muted = new Set(["JWT_SESSION_ERROR", "SIGNOUT_ERROR", "SIGN_OUT_EVENT_ERROR"]);
 
-export interface AuthCall {
+interface AuthCall {
   method: string;
   /** The path below /api/auth. */
   path: readonly string[];
@@ -127,4 +125,41 @@ function asError(thrown: unknown): Error {
 function isWithoutCsrfToken(body: unknown): boolean {
   const url = (body as { url?: unknown } | null)?.url;
   return typeof url === "string" && new URL(url).searchParams.has("csrf");
+}
+
+interface Recorded {
+  status: number;
+  headers: Map<string, string | string[]>;
+  body: unknown;
+}
+
+/** A Node answer that is only noted, so that what writes to one can be answered as a Response. */
+function answerRecorder() {
+  const answer: Recorded = { status: 200, headers: new Map(), body: null };
+  const recorder = {
+    answer,
+    status(code: number) {
+      answer.status = code;
+      return recorder;
+    },
+    getHeader: (name: string) => answer.headers.get(name.toLowerCase()),
+    setHeader(name: string, value: string | string[]) {
+      answer.headers.set(name.toLowerCase(), value);
+      return recorder;
+    },
+    json(body: unknown) {
+      answer.body = body;
+    },
+    send(body: unknown) {
+      answer.body = body;
+    },
+    end: () => undefined,
+    toResponse(): Response {
+      const headers = new Headers({ "cache-control": "no-store" });
+      headers.set("content-type", "application/json");
+      for (const cookie of [answer.headers.get("set-cookie") ?? []].flat()) headers.append("set-cookie", cookie);
+      return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status, headers });
+    },
+  };
+  return recorder;
 }

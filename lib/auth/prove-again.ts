@@ -1,6 +1,6 @@
 import { accountActor, assertFreshProof, refuseToken } from "@/lib/accounts/actor";
-import type { AccountActor, Actor, Ctx } from "@/lib/context";
-import { DomainError, invalid } from "@/lib/errors";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
 import { logIn } from "./log-in";
 
 /**

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/context";
+import type { Ctx } from "@/lib/platform/context";
 
 /**
  * A busy client sends its token with every request, and looking it up costs as much as a small answer. So what was found is remembered

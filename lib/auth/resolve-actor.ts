@@ -1,13 +1,15 @@
-import type { AccountActor, Actor, Ctx, GuestActor, Scope } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { findGuest, type GuestTarget } from "@/lib/identification/find-guest";
+import { and, eq, sql } from "drizzle-orm";
+import { perDatabase } from "@/db/per-database";
+import { accounts, apiTokens } from "@/db/schema/accounts";
+import { tokenHash } from "@/lib/accounts/tokens";
+import type { AccountActor, Actor, Ctx, GuestActor, Scope } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { findGuest, type GuestTarget } from "@/lib/signing/identification/guest";
 import { readGuestTokens } from "./cookies";
-import { parseCredential } from "./credential";
 import { logIn } from "./log-in";
 import { countWrongToken } from "./log-in-attempts";
-import { findSession } from "./session";
-import { readSessionId } from "./session-token";
-import { tokenActor } from "./token-actor";
+import { rememberShortly } from "./remembered-tokens";
+import { findSession, readSessionId } from "./session";
 
 export type { GuestTarget };
 
@@ -72,4 +74,97 @@ export async function resolveSession(ctx: Ctx, headers: Pick<Headers, "get">): P
     signedInAt: found.session.createdAt,
     sessionId: found.session.id,
   };
+}
+
+/** How old "last used" may get before a call writes it anew: one write a minute, not one a call. */
+const lastUseSeconds = 60;
+
+const findToken = perDatabase((db) =>
+  db
+    .select({
+      account: accounts,
+      tokenId: apiTokens.id,
+      scopes: apiTokens.scopes,
+      slot: sql<number>`(select count(*) from api_tokens older where older.account_id = ${apiTokens.accountId} and older.revoked_at is null and older.id < ${apiTokens.id})::int`,
+      useIsOld: sql<boolean>`${apiTokens.lastUsedAt} is null or ${apiTokens.lastUsedAt} < now() - make_interval(secs => ${lastUseSeconds})`,
+    })
+    .from(apiTokens)
+    .innerJoin(accounts, eq(accounts.id, apiTokens.accountId))
+    .where(
+      and(
+        eq(apiTokens.tokenHash, sql.placeholder("tokenHash")),
+        sql`${apiTokens.revokedAt} is null and (${apiTokens.expiresAt} is null or ${apiTokens.expiresAt} > now())`,
+      ),
+    )
+    .prepare("find_token"),
+);
+
+/** Who a token stands for. `email`, when the caller gave one, must be the account's. Throws `invalid_credentials` or `rate_limited`. */
+export async function tokenActor(ctx: Ctx, token: string, email: string | null): Promise<AccountActor> {
+  const hash = tokenHash(token);
+  const row = await rememberShortly(ctx, hash, () => lookUp(ctx, hash));
+  if (!row || (email !== null && email !== row.account.email)) throw await countWrongToken(ctx);
+  return {
+    kind: "account",
+    account: row.account,
+    proof: "token",
+    scopes: row.scopes as Scope[],
+    signedInAt: null,
+    tokenId: row.tokenId,
+    tokenSlot: row.slot,
+  };
+}
+
+/** Reads a live token and its account, and notes its use. */
+async function lookUp(ctx: Ctx, hash: string) {
+  const [row] = await findToken(ctx.db).execute({ tokenHash: hash });
+  if (row?.useIsOld)
+    await ctx.db
+      .update(apiTokens)
+      .set({ lastUsedAt: sql`now()` })
+      .where(eq(apiTokens.id, row.tokenId));
+  return row ?? null;
+}
+
+/** What an Authorization header claims. `e-mail` is in lower case; `malformed` is nobody's credential. */
+type Credential =
+  | { kind: "none" }
+  | { kind: "malformed" }
+  | { kind: "password"; email: string; password: string }
+  | { kind: "token"; token: string; email: string | null }
+  | { kind: "guest"; token: string };
+
+const tokenPrefix = "pk_";
+const guestTokenPrefix = "gt_";
+
+/** Reads Basic (RFC 7617, charset UTF-8) and Bearer (RFC 6750). A token may stand in the place of the password. */
+function parseCredential(authorization: string | null): Credential {
+  if (authorization === null) return { kind: "none" };
+  const [scheme = "", value = ""] = authorization.trim().split(/\s+/, 2);
+  if (scheme.toLowerCase() === "bearer" && value.startsWith(tokenPrefix))
+    return { kind: "token", token: value, email: null };
+  if (scheme.toLowerCase() === "bearer" && value.startsWith(guestTokenPrefix)) return { kind: "guest", token: value };
+  if (scheme.toLowerCase() !== "basic") return { kind: "malformed" };
+  return parseBasic(value);
+}
+
+function parseBasic(value: string): Credential {
+  const text = decode(value);
+  const colon = text?.indexOf(":") ?? -1;
+  if (text === null || colon < 1) return { kind: "malformed" };
+  const email = text.slice(0, colon).trim().toLowerCase();
+  const secret = text.slice(colon + 1);
+  if (secret.startsWith(tokenPrefix)) return { kind: "token", token: secret, email };
+  return { kind: "password", email, password: secret };
+}
+
+/** Null when it is no base64 of well-formed UTF-8, or holds U+0000, which no stored text holds. */
+function decode(base64: string): string | null {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(base64, "base64"));
+    return text.includes("\0") ? null : text;
+  } catch {
+    return null;
+  }
 }

@@ -1,21 +1,25 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { accounts, sessions, type Account, type Session } from "@/db/schema/accounts";
-import { liveSession } from "@/lib/accounts/live-session";
-import type { Ctx } from "@/lib/context";
+import { liveSession } from "@/lib/accounts/still-acting";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { cookieName, readCookie } from "./cookies";
 
 /** How old "last seen" may get before a call writes it anew. */
 const lastSeenSeconds = 60;
 
-/** Starts a session after a log-in; answers its id, the only time it is known. */
+/**
+ * Starts a session after a log-in; answers its id, the only time it is known. A password may wait for its turn to be verified: one that was replaced
+ * meanwhile starts nothing. Throws `invalid_credentials`.
+ */
 export async function startSession(ctx: Ctx, account: Account): Promise<string> {
   const id = randomBytes(32).toString("base64url");
-  await ctx.db.insert(sessions).values({
-    idHash: hashOf(id),
-    accountId: account.id,
-    address: ctx.request?.address ?? null,
-    userAgent: ctx.request?.userAgent ?? null,
-  });
+  const [address, userAgent] = [ctx.request?.address ?? null, ctx.request?.userAgent ?? null];
+  const { rowCount } = await ctx.db.execute(sql`insert into sessions (id_hash, account_id, address, user_agent)
+    select ${hashOf(id)}, id, ${address}, ${userAgent} from accounts
+    where id = ${account.id} and credentials_version = ${account.credentialsVersion} and erased_at is null for no key update`);
+  if (rowCount === 0) throw new DomainError("invalid_credentials");
   return id;
 }
 
@@ -49,4 +53,32 @@ export async function endSession(ctx: Ctx, id: string): Promise<void> {
 
 function hashOf(id: string): string {
   return createHash("sha256").update(id).digest("hex");
+}
+
+/**
+ * The id of the session that a Cookie header names, or null. The cookie is an encrypted JWT that says `sid` and nothing else of ours; whether
+ * the session still lives, only its row says.
+ */
+export async function readSessionId(ctx: Ctx, cookieHeader: string | null): Promise<string | null> {
+  const token = readCookie(cookieHeader, cookieName(ctx.publicUrl, "session"));
+  if (token === null) return null;
+  const { decode } = await loadJwt();
+  const payload = await decode({ token, secret: sessionSecret(ctx) }).catch(() => null);
+  return typeof payload?.["sid"] === "string" ? payload["sid"] : null;
+}
+
+/** The value of the cookie for a session, as next-auth would write it. */
+export async function sealSessionId(ctx: Ctx, sid: string): Promise<string> {
+  const { encode } = await loadJwt();
+  return encode({ token: { sid }, secret: sessionSecret(ctx), maxAge: ctx.limits.sessionTotalSeconds });
+}
+
+/** The secret of next-auth: 256 bits under a key of this purpose alone (HKDF from APP_SECRET). It derives keys of its own from it. */
+export function sessionSecret(ctx: Ctx): string {
+  return ctx.secrets.hmac("session", "next-auth");
+}
+
+/** Callers without a cookie, which is every client of the API, do not pay for loading it. */
+function loadJwt(): Promise<typeof import("next-auth/jwt")> {
+  return import("next-auth/jwt");
 }
