@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { addElement } from "@/lib/documents/fields/add";
+import { changeElement } from "@/lib/documents/fields/change";
+import { removeElement } from "@/lib/documents/fields/remove";
+import { showAudit } from "@/lib/evidence/read-chain";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { createSignRequests } from "@/lib/requests/create";
+import { updateRequest } from "@/lib/requests/update";
+import { withdrawFile, withdrawSigner } from "@/lib/requests/withdraw";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { deleteFile } from "./delete";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+const element = { type: "signature" as const, coordinates: { page: 1, top: 10, left: 10, width: 100, height: 40 } };
+const missing = { id: 2_000_000_000, uuid: "0b9d2b5e-5a8e-4a2e-9f0e-2f2f6a1c9d11" };
+
+interface Named {
+  id: number;
+  uuid: string;
+}
+
+/** Everything that is the requester's alone. */
+const cases: [string, (ctx: Ctx, actor: AccountActor, file: Named, signRequestId: number) => Promise<unknown>][] = [
+  ["change the request by uuid", (ctx, actor, { uuid }) => updateRequest(ctx, actor, { uuid, name: "Mine" })],
+  ["change the request by id", (ctx, actor, { id }) => updateRequest(ctx, actor, { file: { fileId: id }, status: 1 })],
+  [
+    "make another request of it",
+    (ctx, actor, { id }) =>
+      createSignRequests(ctx, actor, { file: { fileId: id }, name: "Mine", users: [{ email: "x@x.example" }] }),
+  ],
+  ["withdraw it", (ctx, actor, { id }) => withdrawFile(ctx, actor, { fileId: id })],
+  [
+    "withdraw a signer",
+    (ctx, actor, { id }, signRequestId) => withdrawSigner(ctx, actor, { fileId: id, signRequestId }),
+  ],
+  ["place a box", (ctx, actor, { uuid }, signRequestId) => addElement(ctx, actor, { uuid, signRequestId, ...element })],
+  ["change a box", (ctx, actor, { uuid }) => changeElement(ctx, actor, { uuid, elementId: 1, label: "x" })],
+  ["remove a box", (ctx, actor, { uuid }) => removeElement(ctx, actor, { uuid, elementId: 1 })],
+  ["delete it", (ctx, actor, { uuid }) => deleteFile(ctx, actor, { uuid })],
+  ["read its trail", (ctx, actor, { uuid }) => showAudit(ctx, actor, { uuid })],
+];
+
+async function refusalOf(run: Promise<unknown>): Promise<unknown> {
+  const error: unknown = await run.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof DomainError
+    ? { code: error.code, detail: error.detail, violations: error.violations }
+    : error;
+}
+
+describe("what only the requester may do", () => {
+  test.each(cases)(
+    "%s: a told signer with a proved address is forbidden; for everybody else the file is not there",
+    async (_name, run) => {
+      const ctx = testContext(db());
+      const { file, signers } = await makeRequest(ctx, {
+        status: 1,
+        users: [
+          { email: "told@x.example" },
+          { email: "waiting@x.example", signingOrder: 2 },
+          { email: "unproved@x.example" },
+        ],
+      });
+      const signRequestId = signers[0]?.id ?? 0;
+      const account = async (values: Parameters<typeof makeAccount>[1]) => actingAs(await makeAccount(ctx, values));
+      const told = await account({ email: "told@x.example" });
+      expect(await refusalOf(run(ctx, told, file, signRequestId))).toMatchObject({ code: "forbidden" });
+      const others = [
+        await account({ email: "waiting@x.example" }),
+        await account({ email: "unproved@x.example", emailProvedAt: null, emailProof: null }),
+        await account({ role: "admin" }),
+      ];
+      for (const other of [...others, told]) {
+        const ofMissing = await refusalOf(run(ctx, other, missing, signRequestId));
+        expect(ofMissing).toMatchObject({ code: "not_found" });
+        if (other !== told) expect(await refusalOf(run(ctx, other, file, signRequestId))).toEqual(ofMissing);
+      }
+    },
+  );
+
+  test("a draft is not there for its signers, also not as forbidden", async () => {
+    const ctx = testContext(db());
+    const { file, signers } = await makeRequest(ctx, { users: [{ email: "told@x.example" }] });
+    const signer = actingAs(await makeAccount(ctx, { email: "told@x.example" }));
+    for (const [name, run] of cases)
+      expect([name, await refusalOf(run(ctx, signer, file, signers[0]?.id ?? 0))]).toMatchObject([
+        name,
+        { code: "not_found" },
+      ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { files } from "@/db/schema/files";
+import type { PdfEngine } from "@/lib/engine/engine";
+import { EngineLostError, EngineTimeoutError } from "@/lib/engine/waiting-line";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { baseOf, toPlaces } from "./segments";
+import { readCurrentFile, type CurrentFile } from "./whole-version";
+
+/**
+ * Reads an upload with PDFium and pdf.js and notes the pages that they do not show alike, unless that is known already. Run by the outbox after the
+ * upload, and by the release of a draft when it comes first. A document created and released in one call is compared after its release. A program
+ * that cannot be had, or that a page keeps busy beyond its time, leaves the file uncompared (`compared: 0`), which is noted, too. A file that was
+ * deleted meanwhile needs no comparison. Throws EngineBusyError.
+ */
+export async function compareFileReaders(ctx: Ctx, fileId: number): Promise<void> {
+  const current = await readUnlessGone(ctx, fileId);
+  if (!current) return;
+  const { file, segments } = current;
+  if (file.readers !== null || file.status === "deleted") return;
+  const readers = await compareOnce(ctx, file.uuid, toPlaces(ctx, file, baseOf(segments))).catch((error: unknown) => {
+    if (!(error instanceof EngineTimeoutError || error instanceof EngineLostError)) throw error;
+    return { compared: 0, of: file.pages.length, differences: [] };
+  });
+  await ctx.db
+    .update(files)
+    .set({ readers })
+    .where(and(eq(files.id, fileId), isNull(files.readers)));
+}
+
+async function readUnlessGone(ctx: Ctx, fileId: number): Promise<CurrentFile | null> {
+  return readCurrentFile(ctx, fileId).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "not_found") return null;
+    throw error;
+  });
+}
+
+type Comparing = ReturnType<PdfEngine["compareReaders"]>;
+
+/** What is being compared now, by the uuid of the file. */
+const underWay = new WeakMap<PdfEngine, Map<string, Comparing>>();
+
+/** A program that uploads and releases at once comes while the outbox is comparing: both wait for one comparison. */
+function compareOnce({ engine }: Ctx, uuid: string, places: readonly SegmentPath[]): Comparing {
+  const comparing = underWay.get(engine) ?? new Map<string, Comparing>();
+  underWay.set(engine, comparing);
+  const running = comparing.get(uuid);
+  if (running) return running;
+  const started = engine.compareReaders(places).finally(() => comparing.delete(uuid));
+  comparing.set(uuid, started);
+  return started;
+}

@@ -1,0 +1,102 @@
+import type { Readable } from "node:stream";
+import type { File } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { toId, toUuid } from "@/lib/platform/ids";
+import { appendDownload } from "@/lib/records/audit/append";
+import { getReadableFile } from "./access";
+import { drawPageOf, type PageImage } from "./pages";
+import type { DownloadQuery, RevisionDownloadQuery, RevisionImageQuery } from "./schema";
+import { toBlobs } from "./segments";
+import { findSignedRevision, type SignedRevision } from "./signed-revisions";
+import { withWholeVersion, type Version } from "./whole-version";
+
+/** A document on its way out. The stream is opened already; the reader closes it. */
+export interface FileContent {
+  stream: Readable;
+  sizeBytes: number;
+  sha256: string;
+  fileName: string;
+}
+
+/**
+ * The bytes of a document, for its requester and told signers. Every segment is hashed before the first byte leaves: throws
+ * `integrity_error` rather than give out wrong bytes, `not_found` to all others. Noted as a download, unless its requester looks at it.
+ */
+export async function downloadFile(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; version: Version } & Partial<DownloadQuery>,
+): Promise<FileContent> {
+  const { file, isRequester } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  const content = await openContent(ctx, actor, file, input.version);
+  if (input.purpose === "view" && isRequester) return content;
+  await appendDownload(ctx, actor, file.id, {
+    doc: { sha256: content.sha256, size: content.sizeBytes },
+    version: input.version,
+  });
+  return content;
+}
+
+/** As `downloadFile` for a caller who has authorised the reader. Writes nothing but `integrity.failed`. */
+export async function openContent(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  version: Version | SignedRevision,
+): Promise<FileContent> {
+  return withWholeVersion(ctx, actor, file, version, async ({ segments, sizeBytes, sha256 }) => ({
+    stream: await ctx.blobs.openAll(toBlobs(file, segments)),
+    fileName: fileNameOf(file.name, version),
+    sizeBytes,
+    sha256,
+  }));
+}
+
+function fileNameOf(name: string, version: Version | SignedRevision): string {
+  const base = name.replace(/\.pdf$/i, "");
+  return typeof version === "object"
+    ? `${base} (revision ${version.revision}).pdf`
+    : name === base
+      ? `${name}.pdf`
+      : name;
+}
+
+interface RevisionRef {
+  uuid: string;
+  revision: number;
+}
+
+/**
+ * The document as it was at one of its signed revisions, for those who may read the document. Throws `integrity_error`, `not_found` also for a
+ * revision that is not part of the document. Noted like a download of the document, with the revision's number.
+ */
+export async function downloadRevision(
+  ctx: Ctx,
+  actor: Actor,
+  input: RevisionRef & Partial<RevisionDownloadQuery>,
+): Promise<FileContent> {
+  const { file, isRequester } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  const found = await findSignedRevision(ctx, file, toId(input.revision));
+  const content = await openContent(ctx, actor, file, found);
+  if (input.purpose === "view" && isRequester) return content;
+  const doc = { sha256: content.sha256, size: content.sizeBytes, revision: found.revision };
+  await appendDownload(ctx, actor, file.id, { doc, version: "revision" });
+  return content;
+}
+
+/** One page of the document as it was at one of its signed revisions, for those who may read the document. */
+export async function drawRevisionPage(
+  ctx: Ctx,
+  actor: Actor,
+  input: RevisionRef & { n: number } & RevisionImageQuery,
+): Promise<PageImage> {
+  const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  const { n, width, format } = input;
+  return drawPageOf(
+    ctx,
+    actor,
+    file,
+    { n, width, format, boxes: [] },
+    await findSignedRevision(ctx, file, toId(input.revision)),
+  );
+}

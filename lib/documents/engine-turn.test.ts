@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { engineTurn } from "./pages";
+
+const ctx = { request: { id: "r", address: "203.0.113.7", userAgent: "" } } as Ctx;
+const turnOf = (actor: unknown) => engineTurn(ctx, actor as Actor, { uuid: "u" });
+
+test("work for callers without an account waits 15 s at most, and for an account as long as it takes", () => {
+  expect(turnOf({ kind: "public" })).toMatchObject({ caller: "network:203.0.113.0/24", mostWaitMs: 15_000 });
+  expect(turnOf({ kind: "guest", signRequestId: 7 })).toMatchObject({ caller: "guest:7", mostWaitMs: 15_000 });
+  expect(turnOf({ kind: "account", account: { id: 3 } }).mostWaitMs).toBeUndefined();
+});

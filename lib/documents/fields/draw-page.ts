@@ -1,0 +1,67 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import { elements, signRequests, type File } from "@/db/schema/files";
+import { accountOfSigner, signerName } from "@/lib/accounts/find";
+import { getReadableFile } from "@/lib/documents/access";
+import { drawPageOf, type PageImage } from "@/lib/documents/pages";
+import type { PageImageQuery } from "@/lib/documents/schema";
+import type { PageBox } from "@/lib/engine/draw-boxes";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { toUuid } from "@/lib/platform/ids";
+
+/** One page as people see it, for the requester and told signers; with `boxes` the fields that are placed on it. Throws `not_found` for a page that is not there. */
+export async function drawPage(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; n: number } & PageImageQuery,
+): Promise<PageImage> {
+  const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  return drawPageWithBoxes(ctx, actor, file, input);
+}
+
+/** As `drawPage` for a caller who has authorised the reader. */
+export async function drawPageWithBoxes(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  input: { n: number } & PageImageQuery,
+): Promise<PageImage> {
+  const isWanted = input.boxes === "1" || input.boxes === "true";
+  return drawPageOf(ctx, actor, file, { ...input, boxes: isWanted ? await readBoxes(ctx, file.id, input.n) : [] });
+}
+
+/** The boxes on a page that are still to be filled; what was signed is part of the page. */
+async function readBoxes(ctx: Ctx, fileId: number, page: number): Promise<PageBox[]> {
+  const signers = await ctx.db
+    .select({
+      id: signRequests.id,
+      email: signRequests.email,
+      status: signRequests.status,
+      givenName: signRequests.displayName,
+      accountName: accounts.displayName,
+    })
+    .from(signRequests)
+    .leftJoin(accounts, accountOfSigner())
+    .where(and(eq(signRequests.fileId, fileId), isNull(signRequests.removedAt)))
+    .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
+  const placed = await ctx.db
+    .select()
+    .from(elements)
+    .where(and(eq(elements.fileId, fileId), eq(elements.page, page)))
+    .orderBy(asc(elements.id));
+  return placed.flatMap(({ signRequestId, leftPt, topPt, widthPt, heightPt }) => {
+    const index = signers.findIndex(({ id }) => id === signRequestId);
+    const signer = signers[index];
+    if (!signer || signer.status === "signed") return [];
+    return [
+      {
+        leftPt,
+        topPt,
+        widthPt,
+        heightPt,
+        number: index + 1,
+        name: signerName(signer),
+      },
+    ];
+  });
+}

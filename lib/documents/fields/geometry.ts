@@ -1,0 +1,88 @@
+import type { PageSize } from "@/db/schema/files";
+import { DomainError, invalid, memberName } from "@/lib/platform/errors";
+import { isInside, type Box } from "@/lib/platform/geometry/placement";
+import type { SignerElement } from "./schema";
+
+/** A box and its page, counted from 1. */
+export interface PlacedBox extends Box {
+  page: number;
+}
+
+/**
+ * The box that a client asks for, in points: percentages are taken of the page as a reader sees it, and with `fit: "shrink"` a box too
+ * large for its page keeps its proportions and is moved onto it. Throws what `assertOnPage` throws.
+ */
+export function placeOnPage(
+  pages: readonly PageSize[],
+  { coordinates, fit }: Pick<SignerElement, "coordinates" | "fit">,
+  pointer = "/coordinates",
+): PlacedBox {
+  const page = pages[coordinates.page - 1];
+  const asked = page && coordinates.unit === "percent" ? fromPercent(page, coordinates) : coordinates;
+  const box = {
+    page: coordinates.page,
+    leftPt: asked.left,
+    topPt: asked.top,
+    widthPt: asked.width,
+    heightPt: asked.height,
+  };
+  const placed = page && fit === "shrink" && box.widthPt > 0 && box.heightPt > 0 ? shrink(page, box) : box;
+  assertOnPage(pages, placed, {
+    pointer,
+    hint: `. Send fit: "shrink" to have the box scaled down and moved onto the page`,
+  });
+  return placed;
+}
+
+type Sides = Pick<SignerElement["coordinates"], "left" | "top" | "width" | "height">;
+
+function fromPercent({ widthPt, heightPt }: PageSize, { left, top, width, height }: Sides): Sides {
+  return {
+    left: (left * widthPt) / 100,
+    width: (width * widthPt) / 100,
+    top: (top * heightPt) / 100,
+    height: (height * heightPt) / 100,
+  };
+}
+
+function shrink(page: PageSize, box: PlacedBox): PlacedBox {
+  const scale = Math.min(1, page.widthPt / box.widthPt, page.heightPt / box.heightPt);
+  const [widthPt, heightPt] = [box.widthPt * scale, box.heightPt * scale];
+  const leftPt = Math.max(0, Math.min(box.leftPt, page.widthPt - widthPt));
+  const topPt = Math.max(0, Math.min(box.topPt, page.heightPt - heightPt));
+  return { page: box.page, leftPt, topPt, widthPt, heightPt };
+}
+
+/**
+ * A box must have a size and lie on its page as a reader sees it (0.5 pt tolerance, docs/spec/api.md#coordinates). Throws
+ * `page_out_of_range`, `element_outside_page` naming the allowed range, `validation_failed` for an empty box.
+ */
+export function assertOnPage(
+  pages: readonly PageSize[],
+  box: PlacedBox,
+  { pointer = "/coordinates", hint = "" }: { pointer?: string; hint?: string } = {},
+): void {
+  const page = pages[box.page - 1];
+  if (!page) {
+    const detail = `${memberName(pointer)}.page must be between 1 and ${pages.length}`;
+    throw new DomainError("page_out_of_range", {
+      detail,
+      violations: [{ pointer: `${pointer}/page`, code: "page_out_of_range", detail }],
+    });
+  }
+  if (box.widthPt <= 0)
+    throw invalid(`${pointer}/width`, "too_small", `${memberName(pointer)}.width must be greater than 0`);
+  if (box.heightPt <= 0)
+    throw invalid(`${pointer}/height`, "too_small", `${memberName(pointer)}.height must be greater than 0`);
+  const shown = { x0: 0, y0: 0, x1: page.widthPt, y1: page.heightPt, rotation: 0, userUnit: 1 } as const;
+  if (isInside(shown, box)) return;
+  const detail = `${memberName(pointer)}: page ${box.page} is ${round(page.widthPt)} x ${round(page.heightPt)} points: left 0 to ${round(page.widthPt)}, top 0 to ${round(page.heightPt)}, the whole box inside${hint}`;
+  throw new DomainError("element_outside_page", {
+    detail,
+    violations: [{ pointer, code: "element_outside_page", detail }],
+  });
+}
+
+function round(points: number): number {
+  return Math.round(points * 100) / 100;
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+/** The types of a box; `signature` and `initial` take a stored image, the others text or a tick. */
+export const elementType = z.enum(["signature", "initial", "date", "name", "email", "text", "checkbox"]);
+
+const points = z.number().min(-14_400).max(14_400);
+
+/** What is no page and no size is refused with codes of its own, by the rules of placing. */
+const page = z.int().meta({ minimum: 1 });
+const size = points.meta({ minimum: undefined, exclusiveMinimum: 0 });
+
+const coordinates = z.object({ page, top: points, left: points, width: size, height: size });
+
+const placement = coordinates.extend({
+  unit: z.enum(["points", "percent"]).optional().meta({
+    description:
+      "`percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.",
+  }),
+});
+
+export const newElement = z.object({
+  type: elementType,
+  signRequestId: z.int(),
+  coordinates: placement,
+  fit: z.enum(["shrink"]).optional().meta({
+    description:
+      "`shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.",
+  }),
+  required: z.boolean().optional(),
+  label: z.string().max(255).nullish(),
+  value: z.string().max(1000).nullish(),
+});
+
+/** A box of a signer who is created in the same call. */
+export const signerElement = newElement.omit({ signRequestId: true });
+
+export const elementChange = newElement
+  .omit({ fit: true })
+  .partial()
+  .extend({ coordinates: coordinates.partial().optional() });
+
+/** In a PATCH of the request: with `elementId` that element is changed, without it one is added. */
+export const elementInput = elementChange.extend({ elementId: z.int().optional() });
+
+export const elementWire = z
+  .object({
+    elementId: z.int(),
+    fileElementId: z.int(),
+    type: elementType,
+    signRequestId: z.int(),
+    coordinates: coordinates.extend({ llx: z.number(), lly: z.number(), urx: z.number(), ury: z.number() }),
+    required: z.boolean(),
+    label: z.string().nullable(),
+    value: z.string().nullable(),
+  })
+  .meta({
+    id: "VisibleElement",
+    description:
+      "A box on a page in points. top and left count from the top-left corner of the page as a reader sees it; llx, lly, urx, ury are the same box counted from its bottom-left corner.",
+  });
+
+export const elementList = z.object({ data: z.array(elementWire) });
+
+export type NewElement = z.infer<typeof newElement>;
+export type SignerElement = z.infer<typeof signerElement>;
+export type ElementChange = z.infer<typeof elementChange>;
+export type ElementInput = z.infer<typeof elementInput>;
+export type ElementWire = z.infer<typeof elementWire>;

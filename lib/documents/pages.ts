@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { File } from "@/db/schema/files";
+import type { PageBox } from "@/lib/engine/draw-boxes";
+import type { Turn } from "@/lib/engine/fair-queue";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import type { PageImageRequest } from "@/lib/engine/render-page";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { toId, toUuid } from "@/lib/platform/ids";
+import { networkOf } from "@/lib/platform/rates/request-rates";
+import { getReadableFile } from "./access";
+import type { PageTextWire, PageWire } from "./schema";
+import { toPlaces } from "./segments";
+import type { SignedRevision } from "./signed-revisions";
+import { withWholeVersion } from "./whole-version";
+
+/** The pages of a document for its requester and told signers; sizes in points as a reader sees them. */
+export async function listPages(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<{ data: PageWire[] }> {
+  const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  return { data: pagesOf(file) };
+}
+
+export function pagesOf(file: Pick<File, "pages">): PageWire[] {
+  return file.pages.map((page, index) => ({
+    page: index + 1,
+    width: page.widthPt,
+    height: page.heightPt,
+    rotation: page.rotation,
+  }));
+}
+
+export interface PageImage {
+  mediaType: "image/png" | "image/webp";
+  /** The same for the same picture: the document's revision, the page, the size, and how we draw. */
+  etag: string;
+  /** Draws it: throws `integrity_error`, `too_large`. Not called when whoever asks has the picture already. */
+  bytes: () => Promise<Buffer>;
+}
+
+/** To be raised when the same page comes out differently, so that no browser goes on showing what it has. */
+const drawing = 1;
+
+/** What to draw of a page. */
+interface Drawing {
+  n: number;
+  width: number;
+  format: "png" | "webp";
+  boxes: readonly PageBox[];
+}
+
+/**
+ * One page as people see it, for a caller who has authorised the reader: of the document as it is now, or as it was at `revision`, which has the
+ * same pages. Throws `not_found` for a page that is not there.
+ */
+export function drawPageOf(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  { n, width, format, boxes }: Drawing,
+  revision?: SignedRevision,
+): PageImage {
+  const page = toId(n);
+  const size = file.pages[page - 1];
+  if (!size) throw new DomainError("not_found");
+  return {
+    mediaType: `image/${format}`,
+    etag: `${(revision ?? file).sha256.slice(0, 32)}-${page}-${width}-${format}-${drawing}${boxes.length === 0 ? "" : `-${digest(boxes)}`}`,
+    bytes: () =>
+      draw(ctx, actor, file, revision ?? "current", {
+        page,
+        widthPx: width,
+        format,
+        ...(boxes.length === 0 ? {} : { overlay: { boxes, pageWidthPt: size.widthPt } }),
+      }),
+  };
+}
+
+function digest(boxes: readonly PageBox[]): string {
+  return createHash("sha256").update(JSON.stringify(boxes)).digest("hex").slice(0, 16);
+}
+
+function draw(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  version: "current" | SignedRevision,
+  request: PageImageRequest,
+): Promise<Buffer> {
+  return withWholeVersion(ctx, actor, file, version, ({ segments }) => {
+    const places = toPlaces(ctx, file, segments);
+    return withFileErrors(() => ctx.engine.pageImage(places, request, engineTurn(ctx, actor, file)));
+  });
+}
+
+/** The text of one page, for a caller who has authorised the reader. Throws `not_found` for a page that is not there, `integrity_error`, `too_large`. */
+export async function readPageOf(ctx: Ctx, actor: Actor, file: File, n: number): Promise<PageTextWire> {
+  const page = toId(n);
+  if (!file.pages[page - 1]) throw new DomainError("not_found");
+  return withWholeVersion(ctx, actor, file, "current", async ({ segments }) => {
+    const places = toPlaces(ctx, file, segments);
+    return { page, lines: await withFileErrors(() => ctx.engine.pageText(places, page, engineTurn(ctx, actor, file))) };
+  });
+}
+
+/** Work for callers without an account is refused after this, so that a crowd of them does not fill the lines with work that nobody waits for any more. */
+const strangersMostWaitMs = 15_000;
+
+/** The caller that a page is drawn or a document verified for: an account, a guest, else the network a sign link is opened from. */
+export function engineTurn({ request }: Ctx, actor: Actor, { uuid }: Pick<File, "uuid">): Turn {
+  const patience = actor.kind === "account" || actor.kind === "system" ? {} : { mostWaitMs: strangersMostWaitMs };
+  return { caller: callerOf(actor, request?.address ?? ""), file: uuid, left: request?.left, ...patience };
+}
+
+function callerOf(actor: Actor, address: string): string {
+  if (actor.kind === "account") return `account:${actor.account.id}`;
+  return actor.kind === "guest" ? `guest:${actor.signRequestId}` : `network:${networkOf(address)}`;
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { settings } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { BlobStore } from "@/lib/platform/blobs/blob-store";
+import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
+import { makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { checkDocuments } from "./check-documents";
+import { pairStorage } from "./pair-storage";
+import { sweepBlobs } from "./sweep";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+let root: string;
+let blobs: BlobStore;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), "paraph-pair-"));
+  blobs = folderBlobStore(root);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** A context over the storage of this test alone. */
+const context = () => testContext(db(), { blobs });
+
+test("a new database and a new folder become a pair, and stay one", async () => {
+  await pairStorage(db(), blobs);
+  const id = await blobs.readInstanceId();
+  await pairStorage(db(), blobs);
+  expect([id, await blobs.readInstanceId()]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), id]);
+});
+
+test("a database and a folder from before ids were written become a pair when the documents are there", async () => {
+  await makeRequest(context());
+  await pairStorage(db(), blobs);
+  expect(await blobs.readInstanceId()).not.toBeNull();
+});
+
+test("an empty database refuses a folder of documents, and the sweep moves none of them", async () => {
+  const ctx = context();
+  const { file } = await makeRequest(ctx);
+  const place = blobs.path(blobKey(file.uuid, file.sha256));
+  await utimes(place, new Date(0), new Date(0));
+  await blobs.writeInstanceId(randomUUID());
+  await db().insert(settings).values({ name: "instance_id", value: randomUUID() });
+  await expect(pairStorage(db(), blobs)).rejects.toMatchObject({ problem: "database" });
+  expect(await sweepBlobs(ctx)).toEqual({ kind: "foreign" });
+  expect(await blobs.has(blobKey(file.uuid, file.sha256))).toBe(true);
+});
+
+test("documents that a database without any does not know are a stranger's", async () => {
+  await blobs.put(
+    blobKey(randomUUID(), "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"),
+    Buffer.from("foo"),
+  );
+  await expect(pairStorage(db(), blobs)).rejects.toMatchObject({ problem: "stranger" });
+  expect(await readdir(root)).not.toContain(".instance");
+});
+
+test("a folder that holds none of the documents is refused: it may not be mounted", async () => {
+  await makeRequest(context());
+  const empty = folderBlobStore(path.join(root, "other"));
+  await expect(pairStorage(db(), empty)).rejects.toMatchObject({ problem: "documents" });
+  await pairStorage(db(), empty, { force: true });
+  await pairStorage(db(), empty);
+});
+
+test("names each document whose bytes are missing or altered", async () => {
+  const ctx = context();
+  const requests = [
+    await makeRequest(ctx),
+    await makeRequest(ctx),
+    await makeRequest(ctx),
+    await makeRequest(ctx),
+  ] as const;
+  const [sound, missing, cut, flipped] = requests.map(({ file }) => file.uuid);
+  const place = (at: 1 | 2 | 3) => blobs.path(blobKey(requests[at].file.uuid, requests[at].file.sha256));
+  await rm(place(1));
+  await truncate(place(2), 10);
+  await writeFile(place(3), Buffer.alloc(requests[3].file.size));
+  const found = async (readBytes: boolean) => {
+    const list = [];
+    for await (const { uuid, problem } of checkDocuments(ctx, { readBytes })) list.push({ uuid, problem });
+    return list;
+  };
+  const bySize = [
+    { uuid: missing, problem: "missing" },
+    { uuid: cut, problem: "altered" },
+  ];
+  expect(await found(false)).toEqual(bySize);
+  expect(await found(true)).toEqual([...bySize, { uuid: flipped, problem: "altered" }]);
+  expect(sound).toBeDefined();
+});

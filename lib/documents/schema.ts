@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { contentKinds } from "./content-kinds";
+import { shadowWire, signatureWarning } from "./upload-warnings";
+
+/** A file's name as people see it: 1–255 characters after trimming, on one line, and none that make it read as another name. */
+export const fileName = z
+  .string()
+  .overwrite(withoutDirectionHints)
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(plainText, plainTextRule);
+
+export const uploadQuery = z.object({ name: fileName.optional() });
+export const fetchInput = z.object({
+  url: z
+    .string()
+    .min(1)
+    .max(2048)
+    .meta({ description: "http or https, on port 80 or 443, leading to public addresses; a PDF of up to 25 MiB." }),
+  name: fileName,
+});
+export const duplicateInput = z.object({
+  name: fileName.optional().meta({ description: "Left out: as the document is called." }),
+});
+export const contentQuery = z.object({ version: z.enum(["original", "current"]).default("current") });
+export const downloadQuery = contentQuery.extend({
+  purpose: z.enum(["download", "view"]).default("download").meta({
+    description:
+      "`view` is for showing the document to its requester: the history does not call that a download. A signer's reading is noted in any case.",
+  }),
+});
+export const revisionDownloadQuery = downloadQuery.pick({ purpose: true });
+export const revisionImageQuery = z.object({
+  width: z.coerce.number().int().min(16).max(2400).default(800),
+  format: z.enum(["png", "webp"]).default("png"),
+});
+export const pageImageQuery = revisionImageQuery.extend({
+  boxes: z
+    .enum(["0", "1", "false", "true"])
+    .optional()
+    .meta({ description: "1 draws the boxes that are still to be filled, with their signers' numbers and names." }),
+});
+
+export const pageWire = z
+  .object({
+    page: z.int(),
+    width: z.number(),
+    height: z.number(),
+    rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  })
+  .meta({ id: "Page", description: "One page; width and height are points (1/72 inch) as a reader sees the page." });
+
+export const pageTextAnswer = z.object({
+  page: z.int(),
+  lines: z.array(z.string()).meta({ description: "In the order of the file; empty for a scan." }),
+});
+export const pagesAnswer = z.object({ data: z.array(pageWire) });
+export const messageAnswer = z.object({ message: z.string() });
+
+export type ContentQuery = z.infer<typeof contentQuery>;
+export type FetchInput = z.infer<typeof fetchInput>;
+export type DownloadQuery = z.infer<typeof downloadQuery>;
+export type RevisionDownloadQuery = z.infer<typeof revisionDownloadQuery>;
+export type RevisionImageQuery = z.infer<typeof revisionImageQuery>;
+export type PageImageQuery = z.infer<typeof pageImageQuery>;
+export type PageTextWire = z.infer<typeof pageTextAnswer>;
+export type PageWire = z.infer<typeof pageWire>;
+
+export const revisionKinds = ["prepared", "signature", "seal", "timestamp"] as const;
+
+export const revisionWire = z
+  .object({
+    revision: z
+      .int()
+      .meta({ description: "The number by which the audit chain names it. It never names other bytes." }),
+    kind: z.enum(revisionKinds).meta({
+      description:
+        "`prepared`: as it was sent to its signers; `signature`: as a signer signed it; `seal` and `timestamp`: what the service added at the end.",
+    }),
+    signRequestId: z
+      .int()
+      .nullable()
+      .meta({ description: "Whose signature it ends with; null for the service's own." }),
+    signer: z.string().nullable().meta({ description: "That signer's name." }),
+    field: z.string().nullable().meta({
+      description: "The signature field that it fills; null where a document that arrived signed was prepared.",
+    }),
+    signedAt: z.string().meta({ description: "ISO 8601, UTC, milliseconds" }),
+    size: z.int().meta({
+      description: "Bytes of the document at this revision: the first `size` bytes of the document as it is now.",
+    }),
+    sha256: z.string().meta({ description: "Of these bytes, lower-case hex." }),
+  })
+  .meta({ id: "Revision" });
+
+export const revisionsAnswer = z.object({ data: z.array(revisionWire) });
+
+export type RevisionWire = z.infer<typeof revisionWire>;
+
+export const uploadWire = z
+  .object({
+    repaired: z.boolean().meta({ description: "It was damaged or locked and was rewritten once." }),
+    decrypted: z.boolean().meta({ description: "It was encrypted with an empty password." }),
+    alreadySigned: z.boolean(),
+    frozenFields: z.int().meta({ description: "Form fields that became part of the pages." }),
+    removed: z.array(z.enum(contentKinds)).meta({ description: "Kinds of active content that were taken out." }),
+    remaining: z.array(z.enum(contentKinds)).meta({
+      description: "Kinds of content that stay: attached files, links, and in a file already signed everything active.",
+    }),
+    warnings: z.array(z.string()).meta({ description: "`signatureWarnings` as English sentences." }),
+    signatureWarnings: z
+      .array(signatureWarning)
+      .meta({ description: "Signatures of the upload that do not verify. Empty when all of them do." }),
+    shadowContent: z.array(shadowWire).meta({
+      description:
+        "What pages hold that a reader of the screen does not see; none that the preparation for signing adds.",
+    }),
+    readers: z
+      .object({
+        compared: z.int().meta({ description: "Pages that both programs read, from the first on." }),
+        of: z.int(),
+        differences: z
+          .array(
+            z.object({ code: z.enum(["page_count", "unreadable", "page_size", "text", "picture"]), page: z.int() }),
+          )
+          .meta({
+            description:
+              "Pages, counted from 1, that two programs do not show alike. page_count: only one of them has this page and those behind it.",
+          }),
+      })
+      .nullable()
+      .meta({
+        description:
+          "What PDFium and pdf.js show of the document, compared in the background after the upload; null until then.",
+      }),
+  })
+  .meta({ id: "Upload", description: "What was found in the uploaded document, and what was done about it." });
+
+export type UploadWire = z.infer<typeof uploadWire>;

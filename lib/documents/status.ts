@@ -1,0 +1,148 @@
+import type { File, FileStatus, SignRequestStatus } from "@/db/schema/files";
+import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+
+/** Transitions of a file from one state to the next (docs/spec/api.md#states). */
+export type FileAction =
+  | "release"
+  | "prepare_again"
+  | "sign"
+  | "sign_last"
+  | "finish"
+  | "decline"
+  | "withdraw"
+  | "expire"
+  | "revive"
+  | "withdraw_signer"
+  | "delete";
+
+const transitions: Record<FileAction, { [from in FileStatus]?: readonly FileStatus[] }> = {
+  release: { draft: ["able_to_sign"] },
+  prepare_again: { able_to_sign: ["able_to_sign"] },
+  sign: { able_to_sign: ["partially_signed"], partially_signed: ["partially_signed"] },
+  sign_last: { able_to_sign: ["signing_in_progress"], partially_signed: ["signing_in_progress"] },
+  finish: { signing_in_progress: ["signed"] },
+  decline: { able_to_sign: ["declined"], partially_signed: ["declined"] },
+  withdraw: { able_to_sign: ["cancelled"], partially_signed: ["cancelled"] },
+  expire: { able_to_sign: ["expired"], partially_signed: ["expired"] },
+  revive: { expired: ["able_to_sign", "partially_signed"] },
+  withdraw_signer: {
+    draft: ["draft"],
+    able_to_sign: ["able_to_sign", "draft"],
+    partially_signed: ["partially_signed", "signing_in_progress"],
+  },
+  delete: {
+    draft: ["deleted"],
+    signed: ["deleted"],
+    declined: ["deleted"],
+    cancelled: ["deleted"],
+    expired: ["deleted"],
+  },
+};
+
+/** The states that `action` may lead to from `from`; empty when it is refused there. */
+export function nextStatuses(action: FileAction, from: FileStatus): readonly FileStatus[] {
+  return transitions[action][from] ?? [];
+}
+
+/** Throws the `409` that names the state when `action` is not possible in it; `404` for a deleted file. */
+export function assertActionAllowed(action: FileAction, from: FileStatus): void {
+  if (nextStatuses(action, from).length === 0) throw wrongState(from);
+}
+
+/** Only a draft may be changed. Throws the `409` that names the state, `404` for a deleted file. */
+export function assertDraft(from: FileStatus): void {
+  if (from === "draft") return;
+  if (from === "deleted") throw new DomainError("not_found");
+  throw new DomainError("file_not_draft", {
+    detail: `The document is ${statusNames[from]}; this can be changed in a draft only.`,
+  });
+}
+
+export const statusNames: Record<FileStatus, string> = {
+  draft: "draft",
+  able_to_sign: "able to sign",
+  partially_signed: "partially signed",
+  signed: "signed",
+  deleted: "deleted",
+  signing_in_progress: "signing in progress",
+  declined: "declined",
+  cancelled: "cancelled",
+  expired: "expired",
+};
+
+const refusals: Record<FileStatus, ErrorCode> = {
+  draft: "file_not_released",
+  able_to_sign: "file_not_draft",
+  partially_signed: "file_already_signed",
+  signing_in_progress: "file_already_signed",
+  signed: "file_closed",
+  declined: "file_closed",
+  cancelled: "file_closed",
+  expired: "file_closed",
+  deleted: "not_found",
+};
+
+/** The refusal of an action that the state does not allow. */
+export function wrongState(status: FileStatus): DomainError {
+  if (status === "deleted") return new DomainError("not_found");
+  return new DomainError(refusals[status], { detail: `The document is ${statusNames[status]}.` });
+}
+
+type TimedFile = Pick<File, "status" | "expiresAt">;
+
+const runningStatuses: readonly FileStatus[] = ["able_to_sign", "partially_signed"];
+
+/** Running: sent, and neither ended nor signed by all. */
+export function isRunning(status: FileStatus): boolean {
+  return runningStatuses.includes(status);
+}
+
+/**
+ * The state that holds at `now`: a running file whose time is over is expired, also before the clock's job has written it.
+ * Whatever decides by a file's state decides by this one.
+ */
+export function statusAt({ status, expiresAt }: TimedFile, now: Date): FileStatus {
+  return isRunning(status) && expiresAt !== null && expiresAt.getTime() <= now.getTime() ? "expired" : status;
+}
+
+/** `isRunning` as SQL of a row of `files`; the condition of the index `files_open`. */
+export function isRunningSql(file: string): string {
+  return `${file}.status in (${runningStatuses.map((status) => `'${status}'`).join(", ")})`;
+}
+
+/**
+ * Whether `statusAt` and the row disagree, as SQL. `statement_timestamp()` lets the planner use an index on `expires_at`; `clock_timestamp()`
+ * is the time of `ctx.now()`.
+ */
+export function isOverdueSql(
+  file: string,
+  clock: "clock_timestamp()" | "statement_timestamp()" = "clock_timestamp()",
+): string {
+  return `${isRunningSql(file)} and ${file}.expires_at <= ${clock}`;
+}
+
+/** `statusAt` as SQL: what is filtered and ordered by must be what is shown. */
+export function statusNowSql(file: string): string {
+  return `case when ${isOverdueSql(file)} then 'expired' else ${file}.status end`;
+}
+
+/** The file with the state that holds at `now`. */
+export function fileAt<Timed extends TimedFile>(file: Timed, now: Date): Timed {
+  return { ...file, status: statusAt(file, now) };
+}
+
+/** Open: signers may still sign or decline. */
+export function isOpen(file: TimedFile, now: Date): boolean {
+  return isRunning(statusAt(file, now));
+}
+
+export function isPastExpiry(file: TimedFile, now: Date): boolean {
+  return statusAt(file, now) === "expired";
+}
+
+/** The state after a signer was withdrawn: `remaining` are the states of all other signers. */
+export function statusAfterWithdrawal(from: FileStatus, remaining: readonly SignRequestStatus[]): FileStatus {
+  if (from === "draft") return "draft";
+  if (remaining.length === 0) return "draft";
+  return remaining.every((status) => status === "signed") ? "signing_in_progress" : from;
+}

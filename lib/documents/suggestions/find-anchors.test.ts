@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { findAnchors } from "./list";
+
+const found = (line: string) => findAnchors(line).map(({ type, signer, label }) => [type, signer, label]);
+
+describe("a mark in double braces", () => {
+  test.each([
+    ["{{sig:1}}", ["signature", 1, null]],
+    ["{{signature:2}}", ["signature", 2, null]],
+    ["{{Initial:2}}", ["initial", 2, null]],
+    ["{{date:1}}", ["date", 1, null]],
+    ["{{name}}", ["name", null, null]],
+    ["{{email:12}}", ["email", 12, null]],
+    ["{{text:1:Place of birth: town}}", ["text", 1, "Place of birth: town"]],
+    ["{{text:1: }}", ["text", 1, null]],
+    ["{{checkbox:1}}", ["checkbox", 1, null]],
+    ["{{assinatura:1}}", ["signature", 1, null]],
+    ["{{ rubrica : 2 }}", ["initial", 2, null]],
+    ["{ {s ig: 1} }", ["signature", 1, null]],
+  ])("%s says what goes there, whose it is and what it is called", (line, expected) => {
+    expect(found(`Tenant: ${line} and so on`)).toEqual([expected]);
+  });
+
+  test.each(["{{sig:0}}", "{{sig:1000}}", "{{sig:one}}", "{{stamp:1}}", "{{}}", "{sig:1}", "{{sig:1", "{{{sig:1}"])(
+    "%s is none",
+    (line) => {
+      expect(found(line)).toEqual([]);
+    },
+  );
+
+  test("a label as long as the API does not take is cut", () => {
+    expect(findAnchors(`{{text:1:${"a".repeat(280)}}}`)[0]?.label).toHaveLength(255);
+  });
+});
+
+describe("words before a line to write on", () => {
+  test.each([
+    ["Signature: ____", "signature"],
+    ["Signature of the tenant: ______", "signature"],
+    ["Assinatura do locador ________", "signature"],
+    ["Landlord's signature _ _ _ _ _", "signature"],
+    ["Date: ____", "date"],
+    ["Data: ____", "date"],
+    ["Initials: ___", "initial"],
+    ["Rubrica: ___", "initial"],
+    ["Print name: _____", "name"],
+    ["Nome: _____", "name"],
+    ["E-mail: _____", "email"],
+  ])("%s", (line, type) => {
+    expect(found(line)).toEqual([[type, null, null]]);
+  });
+
+  test.each([
+    "Signature: __",
+    "Date of birth: ____",
+    "Data de nascimento: ____",
+    "Update ____",
+    "Total: _____",
+    "____",
+    "the signature is below",
+  ])("%s is none", (line) => {
+    expect(found(line)).toEqual([]);
+  });
+
+  test("the box goes on the line, not on its words", () => {
+    expect(findAnchors("Signature: _____")).toMatchObject([{ start: 11, end: 16, isRule: true, text: "Signature:" }]);
+  });
+
+  test("several on one line are found from left to right, each with the words before it", () => {
+    expect(found("Signature: ______  Date: ____ {{sig:2}}")).toEqual([
+      ["signature", null, null],
+      ["date", null, null],
+      ["signature", 2, null],
+    ]);
+    expect(found("Signature: ____ ____")).toEqual([["signature", null, null]]);
+  });
+});
+
+test("a line as long as the reader gives, full of what almost matches, is read at once", () => {
+  for (const line of [
+    "{".repeat(2000),
+    "{{a".repeat(600),
+    `${" ".repeat(1990)}____`,
+    "_ ".repeat(1000),
+    "signature of ".repeat(150),
+  ])
+    expect(findAnchors(line).length).toBeLessThan(2);
+});

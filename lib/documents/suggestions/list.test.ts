@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { addElement } from "@/lib/documents/fields/add";
+import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { listSuggestions } from "./list";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+
+/** Two pages of 400 by 200 points as a reader sees them; the second is turned, cropped and measured in larger units. */
+function marked(first: string, second: string): Buffer {
+  const page = (content: number, more: string) =>
+    `<</Type/Page/Parent 2 0 R${more}/Resources<</Font<</F 3 0 R>>>>/Contents ${content} 0 R>>`;
+  return pdfOf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Count 2/Kids[4 0 R 6 0 R]>>",
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    page(5, "/MediaBox[0 0 400 200]"),
+    stream("", first),
+    page(7, "/MediaBox[0 0 300 300]/CropBox[10 20 110 220]/Rotate 90/UserUnit 2"),
+    stream("", `q 0 1 -1 0 110 20 cm ${second} Q`),
+  ]);
+}
+
+const show = (x: number, y: number, text: string): string => `BT /F 10 Tf ${x} ${y} Td (${text}) Tj ET `;
+
+async function draft(pdf: Buffer) {
+  const ctx = testContext(db());
+  return { ctx, ...(await makeRequest(ctx, { file: { base64: pdf.toString("base64") } })) };
+}
+
+describe("suggestions", () => {
+  test("say type, signer by order, label and place, as points of the page that a reader sees", async () => {
+    const { ctx, actor, file, signers } = await draft(
+      marked(
+        show(50, 100, "{{sig:1}}") + show(50, 20, "Date: ________"),
+        show(40, 30, "{{text:2:Town}}") + show(40, 60, "{{initial:3}}"),
+      ),
+    );
+    const { data, pagesSearched } = await listSuggestions(ctx, actor, { uuid: file.uuid });
+    expect(pagesSearched).toBe(2);
+    expect(
+      data.map(({ type, signer, signRequestId, label, text }) => [type, signer, signRequestId, label, text]),
+    ).toEqual([
+      ["signature", 1, signers[0]?.id, null, "{{sig:1}}"],
+      ["date", null, null, null, "Date:"],
+      ["text", 2, signers[1]?.id, "Town", "{{text:2:Town}}"],
+      ["initial", 3, null, null, "{{initial:3}}"],
+    ]);
+    const [signature, date, town] = data.map(({ coordinates }) => coordinates);
+    expect(signature).toMatchObject({ page: 1, width: 150, height: 50 });
+    expect([Math.round(signature?.left ?? 0), Math.round((signature?.top ?? 0) + 50)]).toEqual([50, 102]);
+    expect(date?.left).toBeGreaterThan(50 + 20);
+    // Two points to a unit: 40 and 30 units from the lower left of a page that is 100 units high.
+    expect(town).toMatchObject({ page: 2, width: 150, height: 22 });
+    expect([town?.left, town?.lly].map((points) => Math.round((points ?? 0) / 10))).toEqual([8, 6]);
+  });
+
+  test("can be placed as they are", async () => {
+    const { ctx, actor, file, signers } = await draft(marked(show(390, 195, "{{sig:1}}"), show(1, 1, "{{sig:2}}")));
+    const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });
+    expect(data).toHaveLength(2);
+    for (const { type, coordinates, signRequestId } of data)
+      await addElement(ctx, actor, {
+        uuid: file.uuid,
+        type,
+        coordinates,
+        signRequestId: signRequestId ?? signers[0]?.id ?? 0,
+      });
+  });
+
+  test("are none in a document without such places", async () => {
+    const { ctx, actor, file } = await draft(marked(show(50, 100, "Please sign"), ""));
+    expect(await listSuggestions(ctx, actor, { uuid: file.uuid })).toEqual({ data: [], pagesSearched: 2 });
+  });
+
+  test("are for the requester of a draft only", async () => {
+    const { ctx, actor, file, signers } = await draft(marked(show(50, 100, "{{sig:1}}"), ""));
+    const stranger = actingAs(await makeAccount(ctx));
+    await expect(listSuggestions(ctx, stranger, { uuid: file.uuid })).rejects.toMatchObject({ code: "not_found" });
+    expect(signers).toHaveLength(2);
+    const released = await makeRequest(ctx, { status: 1 });
+    await expect(listSuggestions(ctx, released.actor, { uuid: released.file.uuid })).rejects.toMatchObject({
+      code: "file_not_draft",
+    });
+    await expect(listSuggestions(ctx, actor, { uuid: file.uuid })).resolves.toMatchObject({ pagesSearched: 2 });
+  });
+});

@@ -1,0 +1,198 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { signRequests, type ElementType, type File } from "@/db/schema/files";
+import { getOwnFile } from "@/lib/documents/access";
+import { toCoordinates } from "@/lib/documents/fields/wire";
+import { toPlaces } from "@/lib/documents/segments";
+import { assertDraft } from "@/lib/documents/status";
+import { withWholeVersion } from "@/lib/documents/whole-version";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import type { CharacterBox, TextLine, TextLines } from "@/lib/engine/text-lines";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
+import type { Box } from "@/lib/platform/geometry/placement";
+import { standardSizes } from "@/lib/platform/geometry/standard-size";
+import { toUuid } from "@/lib/platform/ids";
+import type { SuggestionsAnswer, SuggestionWire } from "./schema";
+
+const maxPages = 500;
+const maxLines = 500;
+const maxSuggestions = 500;
+
+/**
+ * The places in a draft's text that ask for a box, in reading order; none in a document that carries signatures already, where a signer
+ * may have one box only. Requester only. Throws `not_found`, `forbidden`, `file_not_draft`, `integrity_error`, `too_large`.
+ */
+export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<SuggestionsAnswer> {
+  const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  assertDraft(file.status);
+  if (file.alreadySigned) return { data: [], pagesSearched: 0 };
+  const signers = await ctx.db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)))
+    .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
+  const { lines, pagesRead } = await readLines(ctx, actor, file);
+  const data = lines.flatMap((line) =>
+    suggestionsOf(
+      line,
+      file,
+      signers.map(({ id }) => id),
+    ),
+  );
+  return { data: data.slice(0, maxSuggestions), pagesSearched: pagesRead };
+}
+
+function readLines(ctx: Ctx, actor: Actor, file: File): Promise<TextLines> {
+  return withWholeVersion(ctx, actor, file, "current", ({ segments }) => {
+    const places = toPlaces(ctx, file, segments);
+    return withFileErrors(() => ctx.engine.textLines(places, { containing: anchorMarks, maxPages, maxLines }));
+  });
+}
+
+function suggestionsOf({ page, text, boxes }: TextLine, file: File, signers: readonly number[]): SuggestionWire[] {
+  const size = file.pages[page - 1];
+  if (!size) return [];
+  return findAnchors(text).flatMap((anchor) => {
+    const box = placeAnchor(anchor, boxes.slice(anchor.start, anchor.end), size);
+    if (!box) return [];
+    const { type, signer, label } = anchor;
+    return [
+      {
+        type,
+        signer,
+        signRequestId: signer === null ? null : (signers[signer - 1] ?? null),
+        coordinates: toCoordinates({ page, ...box }, size.heightPt),
+        label,
+        text: anchor.text,
+      },
+    ];
+  });
+}
+
+/** How far a box may grow over a long line, as a multiple of its usual width. */
+const longest = 1.5;
+
+/**
+ * The box for an anchor whose characters stand at `boxes`, of the usual size, with its lower-left corner on theirs: whoever sets the
+ * text leaves room above a line, and text is drawn beside what was there. On a drawn line it is as wide as the line, within reason.
+ * Null when none of the characters is on the page.
+ */
+export function placeAnchor(
+  { type, isRule }: Pick<Anchor, "type" | "isRule">,
+  boxes: readonly (CharacterBox | null)[],
+  page: PageSize,
+): Box | null {
+  const seen = boxes.filter((box) => box !== null);
+  if (seen.length === 0) return null;
+  const left = Math.min(...seen.map((box) => box[0])) * page.widthPt;
+  const right = Math.max(...seen.map((box) => box[2])) * page.widthPt;
+  const bottom = Math.max(...seen.map((box) => box[3])) * page.heightPt;
+  if (right <= 0 || left >= page.widthPt || bottom <= 0 || Math.min(...seen.map((box) => box[1])) >= 1) return null;
+  const { widthPt: usual, heightPt } = standardSizes[type];
+  const widthPt = isRule ? Math.min(Math.max(right - left, usual / 2), usual * longest) : usual;
+  return fitOnPage({ leftPt: left, topPt: bottom - heightPt, widthPt, heightPt }, page);
+}
+
+/** A place in a line of text that asks for a box. */
+interface Anchor {
+  type: ElementType;
+  /** Which signer by order, counted from 1; null where the text does not say. */
+  signer: number | null;
+  label: string | null;
+  /** What stands there: `{{sig:1}}`, or the words before a line to write on. */
+  text: string;
+  /** The part of the line that the box covers: the whole of `{{…}}`, or only the line to write on. UTF-16 units. */
+  start: number;
+  end: number;
+  /** A drawn line, whose length says how wide the box may be. */
+  isRule: boolean;
+}
+
+/** What a line must hold one of to hold an anchor at all. */
+const anchorMarks = ["{{", "{ {", "__"] as const;
+
+const typesByTag = new Map<string, ElementType>([
+  ["sig", "signature"],
+  ["sign", "signature"],
+  ["signature", "signature"],
+  ["assinatura", "signature"],
+  ["initial", "initial"],
+  ["initials", "initial"],
+  ["rubrica", "initial"],
+  ["date", "date"],
+  ["data", "date"],
+  ["name", "name"],
+  ["nome", "name"],
+  ["email", "email"],
+  ["text", "text"],
+  ["texto", "text"],
+  ["checkbox", "checkbox"],
+  ["check", "checkbox"],
+]);
+
+/** `{{type:signer:label}}`; number and label may be missing. Runs of text that were joined may have left a space anywhere. */
+const tagged = /\{ ?\{([^{}]{1,300})\} ?\}/gu;
+
+/** Three underscores or more are a line to write on; two may be a name from a program. */
+const ruled = /_(?:\s?_){2,}/gu;
+const longestWords = 80;
+
+/** Words before such a line. A signature may say whose it is; the others end in the word, since "date of birth" is no date of signing. */
+const typesByWords: readonly (readonly [RegExp, ElementType])[] = [
+  [
+    /(?<!\p{L})(?:signature|signed|sign here|assinatura|assinado)(?!\p{L})(?:\s+(?:of|by|do|da|de|dos|das|por)\s[^:]{1,40})?\s*[:.]?\s*$/iu,
+    "signature",
+  ],
+  [/(?<!\p{L})(?:initials?|rubricas?)\s*[:.]?\s*$/iu, "initial"],
+  [/(?<!\p{L})(?:date|dated|data)\s*[:.]?\s*$/iu, "date"],
+  [/(?<!\p{L})(?:name|nome)\s*[:.]?\s*$/iu, "name"],
+  [/(?<!\p{L})e-?mail(?: address)?\s*[:.]?\s*$/iu, "email"],
+];
+
+/** All anchors of one line of text, from left to right. */
+export function findAnchors(line: string): Anchor[] {
+  return [...findTags(line), ...findRules(line)].sort((first, second) => first.start - second.start);
+}
+
+function findTags(line: string): Anchor[] {
+  return [...line.matchAll(tagged)].flatMap((match) => {
+    const [name = "", number, ...rest] = (match[1] ?? "").split(":");
+    const type = typesByTag.get(squeeze(name).toLowerCase());
+    const signer = readSigner(number);
+    if (!type || signer === undefined) return [];
+    const label = rest.join(":").replace(/\s+/g, " ").trim();
+    return [
+      {
+        type,
+        signer,
+        label: label === "" ? null : label.slice(0, 255),
+        text: match[0],
+        start: match.index,
+        end: match.index + match[0].length,
+        isRule: false,
+      },
+    ];
+  });
+}
+
+/** Null for none; undefined for what is no number of a signer. */
+function readSigner(given: string | undefined): number | null | undefined {
+  const digits = squeeze(given ?? "");
+  if (digits === "") return null;
+  return /^[1-9]\d{0,2}$/.test(digits) ? Number(digits) : undefined;
+}
+
+function findRules(line: string): Anchor[] {
+  let from = 0;
+  return [...line.matchAll(ruled)].flatMap(({ 0: rule, index: start }) => {
+    const end = start + rule.length;
+    const words = line.slice(Math.max(from, start - longestWords), start);
+    from = end;
+    const type = typesByWords.find(([pattern]) => pattern.test(words))?.[1];
+    return type ? [{ type, signer: null, label: null, text: words.trim(), start, end, isRule: true }] : [];
+  });
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, "");
+}

@@ -1,0 +1,97 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { evidenceDocuments } from "@/db/schema/evidence";
+import { files, fileSegments } from "@/db/schema/files";
+import { blobKey, fileOfKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
+import type { SweepOutcome } from "@/lib/platform/blobs/list-blobs";
+import { systemActor, type Ctx } from "@/lib/platform/context";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { isPaired } from "./pair-storage";
+
+export const retentionDays = 90;
+const atOnce = 100;
+
+/** Deletes drafts in which nothing has happened for 90 days (docs/spec/limits.md), as their owner could. Answers how many. */
+export async function sweepDrafts(ctx: Ctx): Promise<number> {
+  const isOld = sql`${files.createdAt} < now() - make_interval(days => ${retentionDays}::int)
+    and not exists (select from audit_events e where e.file_id = ${files.id} and e.at >= now() - make_interval(days => ${retentionDays}::int))`;
+  const old = await ctx.db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(sql`${files.status} = 'draft'`, isOld))
+    .orderBy(files.createdAt)
+    .limit(atOnce);
+  for (const { id } of old) await deleteDraft(ctx, id);
+  return old.length;
+}
+
+/** It may have been released meanwhile: the row decides. */
+async function deleteDraft(ctx: Ctx, id: number): Promise<void> {
+  const gone = await ctx.tx(async (tx) => {
+    const [file] = await tx.db
+      .update(files)
+      .set({ status: "deleted", deletedAt: sql`now()` })
+      .where(and(eq(files.id, id), eq(files.status, "draft")))
+      .returning();
+    if (!file) return [];
+    await appendAuditEvent(tx, systemActor, id, {
+      type: "file.deleted",
+      doc: { sha256: file.sha256 },
+      data: { from: "draft" },
+    });
+    const segments = await tx.db
+      .delete(fileSegments)
+      .where(eq(fileSegments.fileId, id))
+      .returning({ sha256: fileSegments.sha256 });
+    return segments.map(({ sha256 }) => blobKey(file.uuid, sha256));
+  });
+  for (const key of gone)
+    await ctx.blobs
+      .remove(key)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, "an old draft's bytes are left to the sweep"));
+}
+
+const graceMilliseconds = 24 * 3600 * 1000;
+
+/** `foreign`: database and storage belong to different instances, so nothing can be proved an orphan. */
+type BlobSweep = SweepOutcome | { kind: "foreign" };
+
+/**
+ * Moves bytes that no row names and that are older than a day to the trash: left behind by lost races, refused releases and crashes.
+ * Safe while documents are being stored, because storing a blob again makes it new. Logs an error and moves nothing when database and
+ * storage are not a pair, or when implausibly many blobs look like orphans.
+ */
+export async function sweepBlobs(ctx: Ctx): Promise<BlobSweep> {
+  const outcome = await sweep(ctx);
+  if (outcome.kind === "foreign")
+    ctx.log.error("sweep: the storage belongs to another instance than the database; nothing was moved");
+  if (outcome.kind === "stopped")
+    ctx.log.error(outcome, "sweep: too many documents are unknown to the database; nothing was moved");
+  return outcome;
+}
+
+async function sweep(ctx: Ctx): Promise<BlobSweep> {
+  if (!(await isPaired(ctx.db, ctx.blobs))) return { kind: "foreign" };
+  const now = await ctx.now();
+  return ctx.blobs.sweepOrphans({
+    known: (keys) => namedByRows(ctx, keys),
+    olderThan: new Date(now.getTime() - graceMilliseconds),
+    now,
+  });
+}
+
+async function namedByRows(ctx: Ctx, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
+  const uuids = [...new Set(keys.map(fileOfKey))];
+  const [segments, evidence] = await Promise.all([
+    ctx.db
+      .select({ uuid: files.uuid, sha256: fileSegments.sha256 })
+      .from(fileSegments)
+      .innerJoin(files, eq(fileSegments.fileId, files.id))
+      .where(inArray(files.uuid, uuids)),
+    ctx.db
+      .select({ uuid: files.uuid, sha256: evidenceDocuments.sha256 })
+      .from(evidenceDocuments)
+      .innerJoin(files, eq(evidenceDocuments.fileId, files.id))
+      .where(inArray(files.uuid, uuids)),
+  ]);
+  return new Set([...segments, ...evidence].map(({ uuid, sha256 }) => blobKey(uuid, sha256)));
+}

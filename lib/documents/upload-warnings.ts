@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { UploadWarning } from "@/db/schema/files";
+import { findingCodes, findingText } from "@/lib/pades/verify/finding-text";
+import type { Finding } from "@/lib/pades/verify/findings";
+import { shadowCodes, type ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
+
+export const shadowWire = z
+  .object({
+    code: z.enum(shadowCodes).meta({
+      description:
+        "`printed_not_shown`, `shown_not_printed`: layers or annotations that differ between screen and paper. `shown_at_some_zoom`, `shown_to_some`: in layers for some magnifications, languages or people. `shown_under_pointer`: annotations with another drawing for the pointer. `hidden_layer`, `hidden_annotation`: shown in neither. `covered_text`: text under something opaque. `covered_page`: an annotation lies over nearly all of the page. `invisible_text`: text in the colour of its ground, without ink, clipped away or too small. `off_page`: outside what a reader shows. `copied_differently`: text that is copied, searched and read aloud as another text than it shows. `drawn_differently`: features that programs display differently, such as fonts that are not embedded or that map a character to several glyphs, unusual colour spaces, and malformed content; `count` is the number of features. `page_not_looked_at`: the document was too long to look at all pages. `more_pages`: further pages with findings of the kind before.",
+    }),
+    page: z.int().meta({ description: "Counted from 1; the first page where `code` tells of several." }),
+    count: z.int().meta({
+      description: "Lines of text, pictures, drawings, annotations or features; pages where `code` tells of pages.",
+    }),
+  })
+  .meta({
+    id: "ShadowContent",
+    description: "Content of a page that a reader of the screen does not see, or not as it is printed.",
+  });
+
+/** What the pages of a file hold beyond what a screen shows, as it was found at its upload. */
+export function shadowContentOf({ warnings }: { warnings: readonly UploadWarning[] }): ShadowFinding[] {
+  return warnings.flatMap((warning) => {
+    const known = shadowWire.safeParse(warning);
+    return known.success ? [known.data] : [];
+  });
+}
+
+export const signatureWarning = z
+  .object({
+    code: z
+      .enum(["signature_modified", "signature_invalid", "signature_unsupported", "more_signatures", "not_checked"])
+      .meta({
+        description:
+          "`signature_modified`: the document was changed after this signature was made. `signature_invalid`: its bytes or its certificate do not fit. `signature_unsupported`: it cannot be verified. `more_signatures`: `count` further ones do not verify. `not_checked`: there was not enough time to verify the signatures.",
+      }),
+    field: z
+      .string()
+      .nullable()
+      .meta({ description: "The signature field, at most 200 characters; null where there is none to name." }),
+    count: z.int().meta({ description: "Signatures that the warning speaks of; 0 where that is unknown." }),
+    finding: z
+      .object({
+        code: z.enum(findingCodes),
+        params: z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())])),
+        forbidden: z.literal(true).optional(),
+      })
+      .nullable()
+      .meta({ description: "The finding that decided the verdict, as verification reports have it." }),
+  })
+  .meta({ id: "SignatureWarning", description: "A signature of the upload that does not verify." });
+
+export type SignatureWarning = z.infer<typeof signatureWarning>;
+
+/** The warnings about signatures among those that were stored at the upload. */
+export function signatureWarningsOf({ warnings }: { warnings: readonly UploadWarning[] }): SignatureWarning[] {
+  return warnings.flatMap((warning) => {
+    const known = signatureWarning.safeParse(warning);
+    return known.success ? [known.data] : [];
+  });
+}
+
+/** An English sentence for API clients that show `warnings` as they are. */
+export function signatureWarningText({ code, field, count, finding }: SignatureWarning): string {
+  if (code === "not_checked") return "There was not enough time to verify the signatures in the upload.";
+  if (code === "more_signatures")
+    return `${count} more ${count === 1 ? "signature in the upload does" : "signatures in the upload do"} not verify.`;
+  const which = field === null ? "A signature in the upload" : `The signature “${field}” in the upload`;
+  const reason = finding === null ? "" : `: ${findingText(finding as Finding)}`;
+  return `${which} ${code === "signature_unsupported" ? "could not be verified" : "does not verify"}${reason}.`;
+}

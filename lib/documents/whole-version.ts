@@ -1,0 +1,74 @@
+import { and, asc, eq } from "drizzle-orm";
+import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
+import { BlobError } from "@/lib/platform/blobs/blob-key";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { appendDaily } from "@/lib/records/audit/append";
+import { readOriginal, toBlobs } from "./segments";
+import { segmentsUpTo, type SignedRevision } from "./signed-revisions";
+
+export type Version = "original" | "current";
+
+/** One version of a document: its segments in order, and what they are together. */
+interface WholeVersion {
+  segments: FileSegment[];
+  sizeBytes: number;
+  sha256: string;
+}
+
+/**
+ * Hands a version to `use` after every segment was read and its hash compared, so that nothing is shown or given out that was not
+ * written by us. Throws `not_found` when the document was deleted meanwhile; `integrity_error` for bytes that are missing or changed,
+ * then or when `use` meets them, and notes it in the file's trail, once a day.
+ */
+export async function withWholeVersion<Value>(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  version: Version | SignedRevision,
+  use: (whole: WholeVersion) => Promise<Value>,
+): Promise<Value> {
+  const whole = await readVersion(ctx, file, version);
+  try {
+    await ctx.blobs.verifySegments(toBlobs(file, whole.segments));
+    return await use(whole);
+  } catch (error) {
+    if (!(error instanceof BlobError) || error.code !== "integrity") throw error;
+    // Deleted meanwhile: its bytes went after its rows.
+    await readVersion(ctx, file, version);
+    await appendDaily(ctx, actor, file.id, { type: "integrity.failed", data: {} });
+    throw new DomainError("integrity_error", { detail: "The stored document is not as it was written.", cause: error });
+  }
+}
+
+/** `file` was read some time ago: a signature may have been added since, so size and hash are read with the segments. */
+async function readVersion(ctx: Ctx, file: File, version: Version | SignedRevision): Promise<WholeVersion> {
+  if (version === "original")
+    return { segments: [await readOriginal(ctx, file.id)], sizeBytes: file.originalSize, sha256: file.originalSha256 };
+  const { file: current, segments } = await readCurrentFile(ctx, file.id);
+  if (version !== "current")
+    return { segments: segmentsUpTo(segments, version), sizeBytes: version.sizeBytes, sha256: version.sha256 };
+  return { segments, sizeBytes: current.size, sha256: current.sha256 };
+}
+
+/** A file and the segments of its current version, both of the same instant. */
+export interface CurrentFile {
+  file: File;
+  segments: FileSegment[];
+}
+
+/**
+ * Reads both in one statement: two statements could straddle somebody's commit, and the bytes would not be those that the row's
+ * hash names. Throws `not_found`.
+ */
+export async function readCurrentFile(ctx: Ctx, fileId: number): Promise<CurrentFile> {
+  const rows = await ctx.db
+    .select({ file: files, segment: fileSegments })
+    .from(files)
+    .innerJoin(fileSegments, and(eq(fileSegments.fileId, files.id), eq(fileSegments.role, "content")))
+    .where(eq(files.id, fileId))
+    .orderBy(asc(fileSegments.position));
+  const [first] = rows;
+  if (!first) throw new DomainError("not_found");
+  return { file: first.file, segments: rows.map((row) => row.segment) };
+}
