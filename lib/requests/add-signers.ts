@@ -1,0 +1,48 @@
+import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { toUuid } from "@/lib/platform/ids";
+import { changeReleasedSigners } from "./change-signers";
+import { changeDraftSigners, rehearse } from "./edit-draft";
+import { readFileState, type FileState } from "./file-state";
+import { usersIn } from "./read-signers";
+import { assertReleasable, releaseFile, withRetries } from "./release";
+import type { SignerInput, SignersNamed } from "./schema";
+
+/**
+ * `PATCH /webhook/register`: adds the signers named, or changes those who are there already; nobody else goes. Naming what holds is no
+ * change. A file that was out and is a draft because all its signers were withdrawn goes out again, as this path knows no other way to
+ * send it; a draft that was never out stays one. Throws `not_found`, `forbidden` to a signer, `validation_failed`, `file_already_signed`,
+ * `409` naming the state, and what `releaseFile` throws.
+ */
+export async function addSigners(ctx: Ctx, actor: Actor, input: SignersNamed): Promise<{ fileId: number }> {
+  const ref = { uuid: toUuid(input.uuid) };
+  const users = usersIn(input);
+  if (users === undefined) throw invalid("/users", "required", "users is required");
+  const { id: fileId, wasOut } = await withRetries(async () => {
+    const file = await getOwnFile(ctx, actor, ref);
+    const isOut = file.status !== "draft";
+    const wasOut = !isOut && file.preparation > 0;
+    if (isOut) await changeReleasedSigners(ctx, actor, ref, users, "add");
+    else await addToDraft(ctx, actor, { ref, users, wasOut });
+    return { id: file.id, wasOut };
+  });
+  if (wasOut) await releaseFile(ctx, actor, ref);
+  return { fileId };
+}
+
+/** Rehearsed where the release follows, so that nothing is stored when that would be refused. */
+async function addToDraft(
+  ctx: Ctx,
+  actor: Actor,
+  { ref, users, wasOut }: { ref: FileRef; users: readonly SignerInput[]; wasOut: boolean },
+): Promise<void> {
+  const edit = async (tx: Ctx): Promise<FileState> => {
+    const draft = await lockOwnFile(tx, actor, ref);
+    if (draft.status !== "draft") throw new DomainError("race_lost");
+    await changeDraftSigners(tx, actor, draft, users, "add");
+    return readFileState(tx, draft);
+  };
+  if (wasOut) await assertReleasable(ctx, await rehearse(ctx, edit));
+  await ctx.tx(edit);
+}

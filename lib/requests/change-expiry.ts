@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { files, signRequests, type File } from "@/db/schema/files";
+import { lockOwnFile, type FileRef } from "@/lib/documents/access";
+import { isOpen, wrongState } from "@/lib/documents/status";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { readActiveSigners } from "./file-state";
+import { whoseTurn } from "./notify";
+
+/** Gives a released file another end. An expired one runs again, with the same links and no new mail. Throws `409` naming the state. */
+export async function changeExpiry(ctx: Ctx, actor: Actor, ref: FileRef, given: string): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const file = await lockOwnFile(tx, actor, ref);
+    const expiresAt = newExpiry(file, given, await tx.now());
+    if (!expiresAt) return;
+    if (file.status === "expired") await revive(tx, file);
+    await tx.db.update(files).set({ expiresAt, expiryIsDefault: false }).where(eq(files.id, file.id));
+    await appendAuditEvent(tx, actor, file.id, {
+      type: "file.changed",
+      data: { changed: ["expiresAt"], expiresAt: expiresAt.toISOString(), from: file.status },
+    });
+    await enqueueExpiry(tx, { id: file.id, expiresAt });
+  });
+  ctx.wakeOutbox();
+}
+
+/** The end that a released file is given; null when it is the one it has. Throws `validation_failed`, and the `409` of a state that has no end. */
+export function newExpiry(file: Pick<File, "status" | "expiresAt">, given: string, now: Date): Date | null {
+  if (file.expiresAt?.getTime() === new Date(given).getTime()) return null;
+  if (file.status !== "expired" && !isOpen(file, now)) throw wrongState(file.status);
+  return readExpiry(given, now);
+}
+
+async function revive(ctx: Ctx, file: File): Promise<void> {
+  const signers = await readActiveSigners(ctx, file.id);
+  const status = signers.some((signer) => signer.status === "signed") ? "partially_signed" : "able_to_sign";
+  await ctx.db.update(files).set({ status, closedAt: null }).where(eq(files.id, file.id));
+  const inTurn = whoseTurn(signers).map((signer) => signer.id);
+  await ctx.db
+    .update(signRequests)
+    .set({ status: "waiting" })
+    .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt), eq(signRequests.status, "expired")));
+  if (inTurn.length > 0)
+    await ctx.db
+      .update(signRequests)
+      .set({ status: "pending", notifiedAt: sql`coalesce(${signRequests.notifiedAt}, now())` })
+      .where(inArray(signRequests.id, inTurn));
+}
+
+const dayMilliseconds = 24 * 3600 * 1000;
+/** A client's clock may be a little off. */
+const toleranceMilliseconds = 60 * 1000;
+
+/** The end of a file's time: 1 to 365 days from now (docs/spec/api.md#states). Throws `validation_failed`. */
+export function readExpiry(given: string, now: Date): Date {
+  const expiresAt = new Date(given);
+  const ahead = expiresAt.getTime() - now.getTime();
+  if (ahead < dayMilliseconds - toleranceMilliseconds || ahead > 365 * dayMilliseconds + toleranceMilliseconds) {
+    throw invalid("/expiresAt", "out_of_range", "expiresAt must be 1 to 365 days from now");
+  }
+  return expiresAt;
+}
+
+/** Has the clock looked at the file when its time is over. Another `expiresAt` is another job; the job checks what holds then. */
+export async function enqueueExpiry(ctx: Ctx, file: Pick<File, "id" | "expiresAt">): Promise<void> {
+  if (!file.expiresAt) return;
+  await enqueue(
+    ctx,
+    "expire",
+    { fileId: file.id },
+    { dedupeKey: `expire:${file.id}:${file.expiresAt.getTime()}`, runAt: file.expiresAt },
+  );
+}

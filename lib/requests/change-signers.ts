@@ -1,0 +1,112 @@
+import type { SignRequest } from "@/db/schema/files";
+import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
+import { assertActionAllowed } from "@/lib/documents/status";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { readSettings, type Settings } from "@/lib/platform/settings/read";
+import { fingerprint, readFileState, type FileState } from "./file-state";
+import {
+  applySignerPlan,
+  countNewSigners,
+  isUnchanged,
+  planSigners,
+  reserveSignRequestIds,
+  type SignerPlan,
+} from "./plan-signers";
+import { prepareFile, type SignerToPrepare } from "./prepare";
+import { readSigners, type WantedSigner } from "./read-signers";
+import { buildOn, commitRelease, withRetries } from "./release";
+import type { SignerInput } from "./schema";
+
+/**
+ * Changes the set of signers of a released file that nobody has signed: the preparation is made again, codes become void, notified
+ * signers are notified again. The same set again changes nothing, in any state. Throws `file_already_signed`, `409` naming the state.
+ */
+export async function changeReleasedSigners(
+  ctx: Ctx,
+  actor: Actor,
+  ref: FileRef,
+  users: readonly SignerInput[],
+  change: SignerSetChange = "replace",
+): Promise<void> {
+  const settings = await readSettings(ctx);
+  const named = readSigners(ctx, users, { settings, mayNameById: true });
+  await withRetries(async () => {
+    const state = await readFileState(ctx, await getOwnFile(ctx, actor, ref));
+    const plan = await planFor(
+      ctx,
+      state.signers,
+      wholeSet(change, state.signers, named, ctx.limits.signersPerFile),
+      settings,
+    );
+    if (isUnchanged(plan)) return;
+    assertActionAllowed("prepare_again", state.file.status);
+    if (state.signers.some((signer) => signer.status === "signed")) throw new DomainError("file_already_signed");
+    const prepared = await buildOn(ctx, actor, state, () =>
+      prepareFile(ctx, { uuid: state.file.uuid, base: state.base, signers: signersAfter(plan, state) }),
+    );
+    await ctx.tx(async (tx) => {
+      const file = await lockOwnFile(tx, actor, ref);
+      if (fingerprint(await readFileState(tx, file)) !== fingerprint(state)) throw new DomainError("race_lost");
+      await applySignerPlan(tx, actor, file, plan, settings.identifyMethods);
+      await commitRelease(tx, actor, file, prepared);
+    });
+  });
+  ctx.wakeOutbox();
+}
+
+export async function planFor(
+  ctx: Ctx,
+  current: readonly SignRequest[],
+  wanted: readonly WantedSigner[],
+  settings: Settings,
+): Promise<SignerPlan> {
+  const ids = await reserveSignRequestIds(ctx, countNewSigners(current, wanted));
+  return planSigners(current, wanted, ids, settings.signMethod);
+}
+
+/** The signers after the plan, with their boxes then. */
+function signersAfter(plan: SignerPlan, { elements }: FileState): SignerToPrepare[] {
+  return [...plan.kept, ...plan.added].map(({ id, displayName }) => {
+    const owners = [id, ...plan.replacements.filter(({ to }) => to === id).map(({ from }) => from)];
+    return { id, displayName, elements: elements.filter((element) => owners.includes(element.signRequestId)) };
+  });
+}
+
+/** Signers whom a call does not name: `replace` removes them, `add` leaves them. */
+export type SignerSetChange = "replace" | "add";
+
+/** Everybody who is to be a signer after the call. Throws `validation_failed` when they would be more than `maxSigners`. */
+export function wholeSet(
+  change: SignerSetChange,
+  current: readonly SignRequest[],
+  named: readonly WantedSigner[],
+  maxSigners: number,
+): WantedSigner[] {
+  if (change === "replace") return [...named];
+  const emails = new Set(named.map((signer) => signer.email));
+  const ids = new Set(named.map((signer) => signer.signRequestId));
+  const unnamed = current.filter((signer) => !emails.has(signer.email) && !ids.has(signer.id));
+  const whole = [...named, ...unnamed.map(({ email }) => asTheyAre(email))];
+  if (whole.length > maxSigners)
+    throw invalid(
+      "/users",
+      "too_many",
+      `users would make ${whole.length} signers of this document; ${maxSigners} are allowed`,
+    );
+  return whole;
+}
+
+function asTheyAre(email: string): WantedSigner {
+  return {
+    signRequestId: null,
+    email,
+    displayName: undefined,
+    description: undefined,
+    signingOrder: undefined,
+    phone: undefined,
+    language: undefined,
+    signMethod: undefined,
+    notify: undefined,
+  };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { uploadFile } from "@/lib/documents/upload";
+import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { deliverMails, makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { createSignRequests } from "./create";
+import { releaseFile } from "./release";
+import { updateRequest } from "./update";
+
+const database = useCommittedDatabase();
+const testContext = useTestContext();
+const users = [{ email: "ana@x.example" }];
+
+async function upload() {
+  const ctx = testContext(database().db);
+  const actor = actingAs(await makeAccount(ctx));
+  return { ctx, actor, ...(await uploadFile(ctx, actor, { stream: twoPages, name: "scan.pdf" })) };
+}
+
+const inUse = { code: "validation_failed", violations: [{ pointer: "/file/fileId", code: "in_use" }] };
+
+describe("a request made from one's own upload", () => {
+  test("takes name, end, signers and release in one call, each once in the trail", async () => {
+    const { ctx, actor, fileId } = await upload();
+    const expiresAt = new Date(Date.now() + 3 * 24 * 3600 * 1000);
+    await createSignRequests(ctx, actor, {
+      file: { fileId },
+      name: "Lease",
+      users,
+      status: 1,
+      expiresAt: expiresAt.toISOString(),
+    });
+    const { file, signers } = await readRequest(ctx, actor, fileId);
+    expect({ file, signers }).toMatchObject({
+      file: { name: "Lease", status: "able_to_sign", expiresAt },
+      signers: [{ email: "ana@x.example", status: "pending" }],
+    });
+    const trail = await readTrail(ctx, fileId);
+    expect(trail.map((event) => event.type)).toEqual([
+      "file.created",
+      "file.changed",
+      "signer.added",
+      "file.released",
+      "mail.queued",
+    ]);
+    expect(trailBreaksAt(file, trail)).toBeNull();
+    expect(await deliverMails(ctx)).toHaveLength(1);
+  });
+
+  test("never replaces the signers of a request: a draft that has some is refused and stays as it is", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file, signers } = await makeRequest(ctx);
+    for (const status of [0, 1] as const)
+      await expect(
+        createSignRequests(ctx, actor, { file: { fileId: file.id }, name: "Other", users, status }),
+      ).rejects.toMatchObject(inUse);
+    expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
+  });
+
+  test("a released document is refused by its state, and one to which a PATCH gave signers is in use", async () => {
+    const { ctx, actor, fileId } = await upload();
+    await updateRequest(ctx, actor, { file: { fileId }, users });
+    await expect(createSignRequests(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject(
+      inUse,
+    );
+    await releaseFile(ctx, actor, { id: fileId });
+    await expect(createSignRequests(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject({
+      code: "file_not_draft",
+    });
+  });
+
+  test("of two at once with one upload one wins, and the document has the winner's signers only", async () => {
+    const { ctx, actor, fileId } = await upload();
+    const posts = ["a@x.example", "b@x.example"].map((email) =>
+      createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }] }),
+    );
+    const outcomes = await Promise.allSettled(posts);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject(inUse);
+    const { file, signers } = await readRequest(ctx, actor, fileId);
+    expect(signers.map((signer) => signer.email)).toEqual([file.name]);
+  });
+
+  test("of two releases at once one wins, and one person is notified", async () => {
+    const { ctx, actor, fileId } = await upload();
+    const posts = ["a@x.example", "b@x.example"].map((email) =>
+      createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }], status: 1 }),
+    );
+    const outcomes = await Promise.allSettled(posts);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await deliverMails(ctx)).map((mail) => mail.to)).toEqual([
+      (await readRequest(ctx, actor, fileId)).file.name,
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import { eq, sql } from "drizzle-orm";
+import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { proveAddress } from "@/lib/accounts/prove-address";
+import { assertActionAllowed, fileAt } from "@/lib/documents/status";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { Personal } from "@/lib/records/audit/events";
+import { lockFile } from "./expire";
+import { readActiveSigners } from "./file-state";
+import { authorizeByLink, type LinkedRequest } from "./find-by-link";
+import { linkState } from "./link-state";
+import { queueMail } from "./notify";
+import { nextSignRequestStatus } from "./status";
+import { cancelUnfinished } from "./withdraw";
+
+/**
+ * A signer declines by their link, which ends the request for everybody: those who have not signed become `cancelled` and are
+ * notified, and so is the requester. Throws what `authorizeByLink` throws, `already_signed`, `409` naming the state.
+ */
+export async function declineByLink(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; reason: string },
+): Promise<LinkedRequest> {
+  const linked = await authorizeByLink(ctx, actor, input.u);
+  await ctx.tx(async (tx) => {
+    const file = fileAt(await lockFile(tx, linked.file.id), await tx.now());
+    const signers = await readActiveSigners(tx, file.id);
+    const signer = signers.find((candidate) => candidate.id === linked.signRequest.id);
+    assertMayDecline(signer, file);
+    await proveByLink(tx, actor, linked);
+    await tx.db
+      .update(signRequests)
+      .set({ status: "declined", closedAt: sql`now()`, declineReason: input.reason })
+      .where(eq(signRequests.id, signer.id));
+    await tx.db
+      .update(files)
+      .set({ status: "declined", closedAt: sql`now()` })
+      .where(eq(files.id, file.id));
+    await cancelUnfinished(tx, file.id);
+    await appendAuditEvent(tx, actor, file.id, {
+      type: "declined",
+      auth: { proof: actor.kind === "account" || actor.kind === "guest" ? actor.kind : "link" },
+      doc: { sha256: file.sha256, revision: file.revision },
+      data: { signRequestId: signer.id, reason: new Personal(input.reason) },
+    });
+    await notifyOthers(
+      tx,
+      actor,
+      file,
+      signers.filter((other) => other.id !== signer.id),
+    );
+    await markDone(tx, { fileId: file.id, signRequestId: signer.id });
+  });
+  ctx.wakeOutbox();
+  return linked;
+}
+
+function assertMayDecline(signer: SignRequest | undefined, file: File): asserts signer is SignRequest {
+  if (!signer) throw new DomainError("link_withdrawn");
+  if (signer.status === "signed") throw new DomainError("already_signed");
+  assertActionAllowed("decline", file.status);
+  if (nextSignRequestStatus("decline", signer.status) === null) throw new DomainError("not_your_turn");
+}
+
+async function notifyOthers(ctx: Ctx, actor: Actor, file: File, others: readonly SignRequest[]): Promise<void> {
+  await queueMail(ctx, actor, file, "decline", { accountId: file.requesterId }, file.preparation);
+  for (const other of others) {
+    if (other.notifiedAt && other.notify)
+      await queueMail(ctx, actor, file, "decline", { signRequestId: other.id }, file.preparation);
+  }
+}
+
+/**
+ * Only the mailbox holds the link, so a POST to it by its signed-in owner shows that the mailbox is theirs, while the signer can still act: afterwards
+ * the link may have been forwarded with the document. Answers the actor as it
+ * is then. Never call it for a GET.
+ */
+export async function proveByLink<Caller extends Actor>(
+  ctx: Ctx,
+  actor: Caller,
+  { file, signRequest }: LinkedRequest,
+): Promise<Caller> {
+  if (actor.kind !== "account" || actor.account.emailProvedAt !== null || actor.account.email !== signRequest.email)
+    return actor;
+  if (linkState(signRequest, file, await ctx.now()) !== "live") return actor;
+  await ctx.tx(async (tx) => {
+    const isFirst = await proveAddress(tx, actor.account.id, "invitation", actor);
+    if (isFirst)
+      await appendAuditEvent(tx, actor, file.id, {
+        type: "email.proved",
+        data: { signRequestId: signRequest.id, by: "invitation" },
+      });
+  });
+  return { ...actor, account: { ...actor.account, emailProvedAt: await ctx.now(), emailProof: "invitation" } };
+}

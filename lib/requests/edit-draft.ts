@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import { files, type File } from "@/db/schema/files";
+import { lockOwnFile, type FileRef } from "@/lib/documents/access";
+import { assertValueDrawable, insertElement } from "@/lib/documents/fields/add";
+import { updateElement } from "@/lib/documents/fields/change";
+import { newElement, type ElementInput } from "@/lib/documents/fields/schema";
+import { assertVersion } from "@/lib/documents/fields/version";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { toId } from "@/lib/platform/ids";
+import { readSettings } from "@/lib/platform/settings/read";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { Personal } from "@/lib/records/audit/events";
+import { readExpiry } from "./change-expiry";
+import { planFor, wholeSet, type SignerSetChange } from "./change-signers";
+import { readActiveSigners, readFileState, type FileState } from "./file-state";
+import { applySignerPlan } from "./plan-signers";
+import { readSigners, usersIn } from "./read-signers";
+import { assertReleasable } from "./release";
+import type { RequestChange, SignerInput } from "./schema";
+
+/**
+ * Everything of a PATCH that changes a draft, in one transaction: name, end, signers, boxes. When the same call wants the draft
+ * released, the edit is rehearsed first, so that nothing is stored when the release would be refused: throws what
+ * `assertReleasable` throws then, and `race_lost` when the draft has just been released.
+ */
+export async function editDraft(
+  ctx: Ctx,
+  actor: Actor,
+  ref: FileRef,
+  input: RequestChange & { ifMatch?: string | null },
+): Promise<void> {
+  if (!isEdit(input)) return;
+  for (const [index, element] of (input.visibleElements ?? []).entries())
+    await assertValueDrawable(ctx, element, `/visibleElements/${index}`);
+  const edit = async (tx: Ctx): Promise<FileState> => {
+    const file = await lockOwnFile(tx, actor, ref);
+    if (file.status !== "draft") throw new DomainError("race_lost");
+    if (input.visibleElements !== undefined) await assertVersion(tx, file, input.ifMatch);
+    const state = await applyEdit(tx, actor, file, input);
+    await markDone(tx, { fileId: file.id });
+    return state;
+  };
+  if (input.status === 1) await assertReleasable(ctx, await rehearse(ctx, edit));
+  await ctx.tx(edit);
+}
+
+function isEdit({ name, expiresAt, users, signers, visibleElements }: RequestChange): boolean {
+  return [name, expiresAt, users, signers, visibleElements].some((member) => member !== undefined);
+}
+
+async function applyEdit(ctx: Ctx, actor: Actor, file: File, input: RequestChange): Promise<FileState> {
+  const users = usersIn(input);
+  const changed = await changeFacts(ctx, actor, file, input);
+  if (users !== undefined) await changeDraftSigners(ctx, actor, file, users, "replace");
+  for (const [index, element] of (input.visibleElements ?? []).entries())
+    await placeElement(ctx, actor, file, element, index);
+  return readFileState(ctx, changed);
+}
+
+/** Name and end of a draft, in a transaction that holds the file's lock. What holds already is no change. Answers the draft as it is then. */
+export async function changeFacts(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  input: Pick<RequestChange, "name" | "expiresAt">,
+): Promise<File> {
+  const facts: Partial<Pick<File, "name" | "expiresAt">> = {};
+  if (input.name !== undefined && input.name !== file.name) facts.name = input.name;
+  if (input.expiresAt !== undefined && new Date(input.expiresAt).getTime() !== file.expiresAt?.getTime())
+    facts.expiresAt = readExpiry(input.expiresAt, await ctx.now());
+  const changed = Object.keys(facts);
+  if (changed.length === 0) return file;
+  await ctx.db.update(files).set(facts).where(eq(files.id, file.id));
+  await appendAuditEvent(ctx, actor, file.id, {
+    type: "file.changed",
+    data: { changed, ...(facts.name === undefined ? {} : { name: new Personal(facts.name) }) },
+  });
+  return { ...file, ...facts };
+}
+
+/** The signers of a draft, in a transaction that holds the file's lock. */
+export async function changeDraftSigners(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  users: readonly SignerInput[],
+  change: SignerSetChange,
+): Promise<void> {
+  const settings = await readSettings(ctx);
+  const named = readSigners(ctx, users, { settings, mayNameById: true });
+  const current = await readActiveSigners(ctx, file.id);
+  const plan = await planFor(ctx, current, wholeSet(change, current, named, ctx.limits.signersPerFile), settings);
+  await applySignerPlan(ctx, actor, file, plan, settings.identifyMethods);
+}
+
+/** With an id the element is changed, without one it is added. */
+async function placeElement(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  { elementId, ...element }: ElementInput,
+  index: number,
+): Promise<void> {
+  const pointer = `/visibleElements/${index}`;
+  if (elementId !== undefined) {
+    await updateElement(ctx, actor, file, toId(elementId), element, pointer);
+    return;
+  }
+  const complete = newElement.safeParse(element);
+  if (!complete.success)
+    throw invalid(
+      `${pointer}/${complete.error.issues[0]?.path.join("/") ?? ""}`,
+      "required",
+      `visibleElements[${index}] needs type, signRequestId and coordinates`,
+    );
+  await insertElement(ctx, actor, file, complete.data, pointer);
+}
+
+/** Carries what a rehearsal found out of its transaction, which rolls back. */
+class Rehearsed<Value> extends Error {
+  constructor(readonly value: Value) {
+    super("rehearsed");
+  }
+}
+
+/**
+ * Runs work in a transaction that never commits, and answers what the work answers: how the rows would stand. What the work
+ * throws is thrown. Not inside another transaction of the context.
+ */
+export async function rehearse<Value>(ctx: Ctx, work: (ctx: Ctx) => Promise<Value>): Promise<Value> {
+  try {
+    return await ctx.tx(async (tx) => {
+      throw new Rehearsed(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.value as Value;
+    throw error;
+  }
+}

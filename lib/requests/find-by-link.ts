@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { openContent, type FileContent } from "@/lib/documents/content";
+import { drawPageWithBoxes } from "@/lib/documents/fields/draw-page";
+import { pagesOf, readPageOf, type PageImage } from "@/lib/documents/pages";
+import type { ContentQuery, PageImageQuery, PageTextWire, PageWire } from "@/lib/documents/schema";
+import { isOpenToSigners } from "@/lib/documents/visibility";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { isUuid } from "@/lib/platform/ids";
+import { linkMiss } from "@/lib/platform/rates/request-rates";
+import { appendDaily } from "@/lib/records/audit/append";
+import { linkState, type LinkState } from "./link-state";
+import { hashLink } from "./signer-language";
+
+/** The signing request and document of a sign link. */
+export interface LinkedRequest {
+  signRequest: SignRequest;
+  file: File;
+}
+
+/** Finds by the UUID's hash, whatever the state. A miss is counted: throws `not_found`, or `rate_limited` when there are too many. */
+export async function findByLink(ctx: Ctx, signRequestUuid: string): Promise<LinkedRequest> {
+  const [row] = !isUuid(signRequestUuid)
+    ? []
+    : await ctx.db
+        .select({ signRequest: signRequests, file: files })
+        .from(signRequests)
+        .innerJoin(files, eq(signRequests.fileId, files.id))
+        .where(eq(signRequests.linkHash, hashLink(signRequestUuid)));
+  if (!row) throw await linkMiss(ctx);
+  return row;
+}
+
+/**
+ * As `findByLink` for somebody who wants to read or act: the link must lead somewhere now. Throws also `not_the_signer` for
+ * another account and for the guest of another request, `link_withdrawn`, `link_expired`. A signer whose part is over is let in, to see how it ended.
+ */
+export async function getByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
+  const found = await findByLink(ctx, signRequestUuid);
+  const state = await openState(ctx, found);
+  assertNotSomeoneElse(actor, found.signRequest);
+  return assertUsable(found, state);
+}
+
+/** As `getByLink` for a POST: that another account tried is noted in the file's trail, which a GET leaves alone. */
+export async function authorizeByLink(
+  ctx: Ctx,
+  actor: Actor,
+  signRequestUuid: string,
+): Promise<LinkedRequest & { isLive: boolean }> {
+  return authorize(ctx, actor, await findByLink(ctx, signRequestUuid));
+}
+
+/** As `authorizeByLink` for signing: `not_your_turn` to the signer themself who has to wait, for whom all else is `not_found` (docs/spec/api.md#not-found). */
+export async function signByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
+  const found = await findByLink(ctx, signRequestUuid);
+  if (mustWait(found) && !isSomeoneElse(actor, found.signRequest))
+    throw new DomainError("not_your_turn", {
+      detail: "Others sign before you. You will get a mail when it is your turn.",
+    });
+  return authorize(ctx, actor, found);
+}
+
+async function authorize(ctx: Ctx, actor: Actor, found: LinkedRequest): Promise<LinkedRequest & { isLive: boolean }> {
+  const state = await openState(ctx, found);
+  if (isSomeoneElse(actor, found.signRequest)) await noteWrongAccount(ctx, actor, found);
+  assertNotSomeoneElse(actor, found.signRequest);
+  return { ...assertUsable(found, state), isLive: state === "live" };
+}
+
+async function openState(ctx: Ctx, { signRequest, file }: LinkedRequest): Promise<LinkState> {
+  const state = linkState(signRequest, file, await ctx.now());
+  if (state === "not_found") throw await linkMiss(ctx);
+  return state;
+}
+
+function mustWait({ signRequest, file }: LinkedRequest): boolean {
+  return signRequest.status === "waiting" && signRequest.removedAt === null && isOpenToSigners(file);
+}
+
+function assertUsable(found: LinkedRequest, state: LinkState): LinkedRequest {
+  if (state === "link_withdrawn" || state === "link_expired")
+    throw new DomainError(state, { detail: linkDetails[state] });
+  return found;
+}
+
+const linkDetails = {
+  link_withdrawn: "This request was withdrawn.",
+  link_expired: "The time to sign this document is over.",
+};
+
+/** A link opened in another account's session shows no document (docs/spec/guarantees.md#under-attack). */
+function assertNotSomeoneElse(actor: Actor, signRequest: Pick<SignRequest, "id" | "email">): void {
+  if (!isSomeoneElse(actor, signRequest)) return;
+  throw new DomainError("not_the_signer", { detail: "This link is for somebody else than who you have shown to be." });
+}
+
+/** Whether the caller has shown to be somebody, and not this signer: another account, or the guest of another request. */
+export function isSomeoneElse(actor: Actor, signRequest: Pick<SignRequest, "id" | "email">): boolean {
+  if (actor.kind === "guest") return actor.signRequestId !== signRequest.id;
+  return actor.kind === "account" && actor.account.email !== signRequest.email;
+}
+
+/** The document's bytes for the holder of a sign link. Throws what `getByLink` throws, `integrity_error`. */
+export async function downloadByLink(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string } & ContentQuery,
+): Promise<FileContent> {
+  const { file } = await getByLink(ctx, actor, input.u);
+  return openContent(ctx, actor, file, input.version);
+}
+
+/** The document's pages for the holder of a sign link. */
+export async function listPagesByLink(ctx: Ctx, actor: Actor, input: { u: string }): Promise<{ data: PageWire[] }> {
+  const { file } = await getByLink(ctx, actor, input.u);
+  return { data: pagesOf(file) };
+}
+
+/** The text of one page for the holder of a sign link: for browsers that cannot draw the document, and who cannot see it drawn. */
+export async function readPageByLink(ctx: Ctx, actor: Actor, input: { u: string; n: number }): Promise<PageTextWire> {
+  const { file } = await getByLink(ctx, actor, input.u);
+  return readPageOf(ctx, actor, file, input.n);
+}
+
+/** One page for the holder of a sign link. */
+export async function drawPageByLink(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; n: number } & PageImageQuery,
+): Promise<PageImage> {
+  const { file } = await getByLink(ctx, actor, input.u);
+  return drawPageWithBoxes(ctx, actor, file, input);
+}
+
+/** One signer's request and its file. */
+interface NamedByLink {
+  signRequest: Pick<SignRequest, "id">;
+  file: Pick<File, "id">;
+}
+
+/**
+ * Notes `link.opened`, once a signer in 24 hours: the only thing that a GET of a link changes. Mail scanners open links too,
+ * so the event proves nothing about a person.
+ */
+export async function noteOpened(ctx: Ctx, actor: Actor, { signRequest, file }: NamedByLink): Promise<void> {
+  await appendDaily(ctx, actor, file.id, { type: "link.opened", data: { signRequestId: signRequest.id } });
+}
+
+/** Notes that another account tried to use a signer's link, once per account in 24 hours. */
+async function noteWrongAccount(ctx: Ctx, actor: Actor, { signRequest, file }: NamedByLink): Promise<void> {
+  if (actor.kind !== "account") return;
+  await appendDaily(ctx, actor, file.id, {
+    type: "link.wrong_account",
+    data: { signRequestId: signRequest.id, accountId: actor.account.id },
+  });
+}

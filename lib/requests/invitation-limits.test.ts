@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { accounts, type Account } from "@/db/schema/accounts";
+import { files } from "@/db/schema/files";
+import { outboxJobs } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { deleteFile } from "@/lib/documents/delete";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { defaultLimits } from "@/lib/platform/limits";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { twoPages } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { createSignRequests } from "./create";
+import { remindSigners } from "./remind";
+import type { NewRequest } from "./schema";
+import { withdrawSigners } from "./withdraw";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+const limits = {
+  ...defaultLimits,
+  invitedAddressesFirstDay: 3,
+  invitedAddressesPerDay: 5,
+  invitationsPerAddressPerDay: 2,
+};
+
+async function registered(ctx: Ctx, changes: Partial<Account> = {}) {
+  return actingAs(await makeAccount(ctx, { madeBy: "signup", ...changes }));
+}
+
+function makeRequest(ctx: Ctx, input: Pick<NewRequest, "users" | "status">, actor: AccountActor) {
+  return createSignRequests(ctx, actor, { file: { base64: twoPages.toString("base64") }, name: "Lease", ...input });
+}
+
+const to = (...names: string[]) => ({
+  status: 1 as const,
+  users: names.map((name) => ({ email: `${name}@x.example` })),
+});
+const invited = async (ctx: Ctx) =>
+  (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"))).length;
+
+describe("invitations of an account that registered itself", () => {
+  test("are refused while its address is unproved, and drafts are not", async () => {
+    const ctx = testContext(db());
+    const actor = await registered(ctx, { emailProvedAt: null, emailProof: null });
+    await makeRequest(ctx, { users: to("a").users, status: 0 }, actor);
+    await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "email_unproved" });
+    expect(await invited(ctx)).toBe(0);
+  });
+
+  test("reach so many different addresses on its first day, and more later", async () => {
+    const ctx = testContext(db(), { limits });
+    const actor = await registered(ctx);
+    await makeRequest(ctx, to("a", "b"), actor);
+    await makeRequest(ctx, to("b", "c"), actor);
+    await expect(makeRequest(ctx, to("d"), actor)).rejects.toMatchObject({ code: "rate_limited" });
+    const older = { ...actor, account: { ...actor.account, createdAt: new Date(Date.now() - 2 * 86_400_000) } };
+    await makeRequest(ctx, to("d", "e"), older);
+    await expect(makeRequest(ctx, to("f"), older)).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await invited(ctx)).toBe(6);
+  });
+
+  test("reach one address a few times a day", async () => {
+    const ctx = testContext(db(), { limits });
+    const actor = await registered(ctx);
+    await makeRequest(ctx, to("a"), actor);
+    await makeRequest(ctx, to("a"), actor);
+    await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("of an account that an administrator made are not limited", async () => {
+    const ctx = testContext(db(), { limits });
+    const actor = actingAs(await makeAccount(ctx));
+    for (let round = 0; round < 4; round++) await makeRequest(ctx, to("a", "b", "c", "d"), actor);
+    expect(await invited(ctx)).toBe(16);
+  });
+
+  test("count addresses whose request was withdrawn and deleted", async () => {
+    const ctx = testContext(db(), { limits });
+    const actor = await registered(ctx);
+    const { fileId } = await makeRequest(ctx, to("a", "b", "c"), actor);
+    await withdrawSigners(ctx, actor, { id: fileId }, (signers) => [...signers]);
+    const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+    await deleteFile(ctx, actor, { uuid: file?.uuid ?? "" });
+    await expect(makeRequest(ctx, to("d"), actor)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("go on counting when the account is made anew for the same address", async () => {
+    const ctx = testContext(db(), { limits });
+    const actor = await registered(ctx);
+    await makeRequest(ctx, to("a", "b", "c"), actor);
+    await ctx.db.update(accounts).set({ email: "erased@erased.invalid" }).where(eq(accounts.id, actor.account.id));
+    const again = await registered(ctx, { email: actor.account.email });
+    await expect(makeRequest(ctx, to("d"), again)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("count reminders as mails to the address", async () => {
+    const ctx = testContext(db(), { limits });
+    const actor = await registered(ctx);
+    const { fileId } = await makeRequest(ctx, to("a", "b"), actor);
+    await makeRequest(ctx, to("a"), actor);
+    expect(await remindSigners(ctx, actor, { fileId })).toMatchObject([
+      { notified: false, reason: "recently" },
+      { notified: true, reason: null },
+    ]);
+    await expect(remindSigners(ctx, actor, { fileId })).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("from all such accounts together reach one address a limited number of times", async () => {
+    const ctx = testContext(db(), { limits: { ...limits, allInvitationsPerAddressPerDay: 2 } });
+    for (const actor of [await registered(ctx), await registered(ctx)]) await makeRequest(ctx, to("a"), actor);
+    await expect(makeRequest(ctx, to("a"), await registered(ctx))).rejects.toMatchObject({ code: "rate_limited" });
+    await makeRequest(ctx, to("a"), actingAs(await makeAccount(ctx)));
+  });
+});

@@ -1,0 +1,62 @@
+import type { File, SignRequest } from "@/db/schema/files";
+import { statusAt } from "@/lib/documents/status";
+import { isOpenToSigners } from "@/lib/documents/visibility";
+
+/** The state of a sign link's page, for every visitor. `live`: this signer may sign now. */
+export type LinkPageState =
+  | "not_ready"
+  | "not_your_turn"
+  | "live"
+  | "signed"
+  | "finishing"
+  | "completed"
+  | "declined_by_you"
+  | "declined"
+  | "expired"
+  | "withdrawn";
+
+/** `outcome`: this signer's part is over, the link shows how it ended. Everything else but `live` is the error code it answers. */
+export type LinkState = "live" | "outcome" | "not_found" | "link_withdrawn" | "link_expired";
+
+type LinkedFile = Pick<File, "status" | "expiresAt" | "completedAt">;
+type LinkedSigner = Pick<SignRequest, "status" | "removedAt" | "notifiedAt">;
+
+/** The state of a sign link for this state of the file and the signer. A signer who was not notified learns no more than that the document is not ready, or that others sign first. */
+export function linkPageState(signer: LinkedSigner, file: LinkedFile, now: Date): LinkPageState {
+  const status = statusAt(file, now);
+  if (signer.removedAt !== null) return signer.notifiedAt === null ? "not_ready" : "withdrawn";
+  if (status === "draft" || signer.status === "draft") return "not_ready";
+  if (!isOpenToSigners(file)) return signer.notifiedAt === null ? "not_ready" : "withdrawn";
+  if (signer.status === "signed") return afterSigning(status);
+  if (signer.status === "declined") return "declined_by_you";
+  if (signer.notifiedAt === null)
+    return signer.status === "waiting" && status !== "expired" ? "not_your_turn" : "not_ready";
+  if (status === "declined") return "declined";
+  if (status === "cancelled" || signer.status === "cancelled") return "withdrawn";
+  if (status === "expired") return "expired";
+  return signer.status === "waiting" ? "not_your_turn" : "live";
+}
+
+function afterSigning(status: File["status"]): LinkPageState {
+  if (status === "signing_in_progress") return "finishing";
+  return status === "signed" || status === "deleted" ? "completed" : "signed";
+}
+
+/** The API's answer for a sign link. Signers who wait do not exist for it, also not how the document ended for them. */
+export function linkState(signer: LinkedSigner, file: LinkedFile, now: Date): LinkState {
+  const isWaiting = signer.status === "waiting" && signer.removedAt === null;
+  return signer.notifiedAt === null || isWaiting ? "not_found" : answers[linkPageState(signer, file, now)];
+}
+
+const answers: Record<LinkPageState, LinkState> = {
+  not_ready: "not_found",
+  not_your_turn: "not_found",
+  live: "live",
+  signed: "outcome",
+  finishing: "outcome",
+  completed: "outcome",
+  declined_by_you: "outcome",
+  declined: "link_withdrawn",
+  expired: "link_expired",
+  withdrawn: "link_withdrawn",
+};

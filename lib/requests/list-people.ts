@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { likePattern } from "@/lib/platform/plain-text";
+import type { KnownPerson } from "./schema";
+
+const shownAtMost = 8;
+/** Whom somebody asked longer ago than this many documents is not thought of. */
+const documentsLookedAt = 1000;
+
+/**
+ * `GET /people`: whom the caller asked to sign before, the latest first, with the name given last; with `q` those whose name or address holds
+ * it. Only one's own documents are looked at; erased people are gone from them. Throws `forbidden`.
+ */
+export async function listPeople(
+  ctx: Ctx,
+  actor: Actor,
+  { q = "" }: { q?: string | undefined },
+): Promise<KnownPerson[]> {
+  const { account } = assertMayRequest(actor);
+  const pattern = likePattern(q.trim());
+  const { rows } = await ctx.db.execute<{ email: string; displayName: string | null }>(sql`
+    select asked.email, (array_agg(asked.display_name order by asked.id desc) filter (where asked.display_name is not null))[1] as "displayName"
+    from (select id from files where requester_id = ${account.id}::int and status <> 'deleted' order by created_at desc, id desc limit ${documentsLookedAt}::int) mine
+    join sign_requests asked on asked.file_id = mine.id and asked.removed_at is null and asked.erased_at is null
+    where asked.email ilike ${pattern}::text or asked.display_name ilike ${pattern}::text
+    group by asked.email order by max(asked.id) desc limit ${shownAtMost}::int`);
+  return rows;
+}

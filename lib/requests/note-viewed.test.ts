@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
+import { files } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Actor } from "@/lib/platform/context";
+import { readTrail } from "@/lib/records/audit/events";
+import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { useTestContext } from "@/lib/testing/test-context";
+import { declineByLink } from "./decline";
+import { noteViewed } from "./note-viewed";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+const anybody: Actor = { kind: "public" };
+
+describe("that a signer has seen the document", () => {
+  test("is noted once a signer, however often and by whomever their browser says it, with the bytes that were seen", async () => {
+    const ctx = context(db());
+    const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    for (const { link, actor } of signers)
+      for (const caller of [anybody, actor, actor]) await noteViewed(ctx, caller, { u: link });
+    const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+    const viewed = (await readTrail(ctx, fileId)).filter(({ type }) => type === "document.viewed");
+    expect(viewed.map(({ data }) => data)).toEqual(signers.map(({ signRequestId }) => ({ signRequestId })));
+    expect(viewed[0]?.doc).toEqual({ sha256: file?.sha256, revision: file?.revision });
+  });
+
+  test("proves no address: no person did it", async () => {
+    const ctx = context(db());
+    const {
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
+    if (!ana) throw new Error("one signer");
+    await noteViewed(ctx, ana.actor, { u: ana.link });
+    const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, ana.actor.account.id));
+    expect(account?.emailProvedAt).toBeNull();
+  });
+
+  test("is refused to another account and for a link that leads nowhere, and not noted once the signer's part is over", async () => {
+    const ctx = context(db());
+    const {
+      fileId,
+      requester,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    if (!ana) throw new Error("one signer");
+    await expect(noteViewed(ctx, requester, { u: ana.link })).rejects.toMatchObject({ code: "not_the_signer" });
+    await expect(noteViewed(ctx, anybody, { u: randomUUID() })).rejects.toMatchObject({ code: "not_found" });
+    await declineByLink(ctx, anybody, { u: ana.link, reason: "no" });
+    await noteViewed(ctx, anybody, { u: ana.link });
+    expect((await readTrail(ctx, fileId)).map(({ type }) => type)).not.toContain("document.viewed");
+  });
+});

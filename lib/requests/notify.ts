@@ -1,0 +1,76 @@
+import { inArray, sql } from "drizzle-orm";
+import { signRequests, type File, type SignRequest } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
+
+/**
+ * Tells every signer whose turn it has become: `pending`, and one invitation each for this preparation of the file. Call it in
+ * the transaction of the change that moved the turn (release, a signature, a withdrawal). Signers notified before are left alone.
+ * Answers the signers notified now.
+ */
+export async function notifyNextSigners(
+  ctx: Ctx,
+  actor: Actor,
+  file: Pick<File, "id" | "preparation">,
+  signers: readonly SignRequest[],
+): Promise<SignRequest[]> {
+  const due = whoseTurn(signers).filter((signer) => signer.status !== "pending");
+  if (due.length === 0) return [];
+  await ctx.db
+    .update(signRequests)
+    .set({ status: "pending", notifiedAt: sql`coalesce(${signRequests.notifiedAt}, now())` })
+    .where(
+      inArray(
+        signRequests.id,
+        due.map((signer) => signer.id),
+      ),
+    );
+  for (const signer of due) {
+    if (signer.notify) await queueMail(ctx, actor, file, "invitation", { signRequestId: signer.id }, file.preparation);
+  }
+  return due;
+}
+
+type Turn = Pick<SignRequest, "signingOrder" | "status">;
+
+/** States in which a signer may still come to sign. */
+const unfinished = new Set<SignRequest["status"]>(["draft", "pending", "waiting", "expired"]);
+
+/**
+ * Whose turn it is: of all who have not signed, those with the lowest `signingOrder`. Equal orders are told together; when
+ * nobody was given an order, that is everybody.
+ */
+export function whoseTurn<Signer extends Turn>(signers: readonly Signer[]): Signer[] {
+  const open = signers.filter((signer) => unfinished.has(signer.status));
+  const lowest = Math.min(...open.map((signer) => signer.signingOrder));
+  return open.filter((signer) => signer.signingOrder === lowest);
+}
+
+/** The recipient of a mail: one signer, or the requester's account. */
+type MailRecipient = { signRequestId: number } | { accountId: number };
+
+/**
+ * Queues one mail about a file in the caller's transaction, with `mail.queued` in the trail. `occasion` tells mails of one
+ * template to one person apart: the same recipient, template and occasion is one mail, ever.
+ */
+export async function queueMail(
+  ctx: Ctx,
+  actor: Actor,
+  file: Pick<File, "id">,
+  template: NotificationTemplate,
+  recipient: MailRecipient,
+  occasion: string | number,
+): Promise<void> {
+  const signRequestId = "signRequestId" in recipient ? recipient.signRequestId : null;
+  const accountId = "accountId" in recipient ? recipient.accountId : null;
+  const who = signRequestId === null ? `account-${accountId}` : `signer-${signRequestId}`;
+  await enqueue(
+    ctx,
+    "notification",
+    { template, fileId: file.id, signRequestId, accountId },
+    { dedupeKey: `mail:${template}:${file.id}:${who}:${occasion}` },
+  );
+  await appendAuditEvent(ctx, actor, file.id, { type: "mail.queued", data: { template, signRequestId, accountId } });
+}

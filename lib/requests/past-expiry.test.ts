@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { files, signRequests } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { deleteFile } from "@/lib/documents/delete";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { readTrail } from "@/lib/records/audit/events";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { sign } from "@/lib/signing/sign";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { linkOf, makeRequest, readRequest, type MadeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { listFiles } from "@/lib/views/list";
+import { openLink } from "@/lib/views/open-link";
+import { showFileById, showFileByUuid } from "@/lib/views/show";
+import { declineByLink } from "./decline";
+import { expireFile } from "./expire";
+import { updateRequest } from "./update";
+import { withdrawFile, withdrawSigner } from "./withdraw";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+const publicActor: Actor = { kind: "public" };
+const passed = new Date(Date.now() - 1000);
+const ahead = () => new Date(Date.now() + 5 * 24 * 3600 * 1000).toISOString();
+
+/** A file whose time is over, while its row still says that it may be signed. */
+async function overdue(ctx: Ctx): Promise<MadeRequest> {
+  const made = await makeRequest(ctx, { status: 1 });
+  await ctx.db.update(files).set({ expiresAt: passed }).where(eq(files.id, made.file.id));
+  return made;
+}
+
+describe("between the end of a file's time and the clock's job", () => {
+  test("its requester can neither withdraw it or a signer nor change the signers, and nothing changes", async () => {
+    const ctx = testContext(db());
+    const { actor, file, signers } = await overdue(ctx);
+    const before = await readTrail(ctx, file.id);
+    const cases = [
+      () => withdrawFile(ctx, actor, { fileId: file.id }),
+      () => withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 }),
+      () => updateRequest(ctx, actor, { uuid: file.uuid, users: [{ email: "cy@x.example" }] }),
+      () => updateRequest(ctx, actor, { uuid: file.uuid, status: 1 }),
+    ];
+    for (const run of cases)
+      await expect(run()).rejects.toMatchObject({ code: "file_closed", detail: "The document is expired." });
+    expect(await readTrail(ctx, file.id)).toEqual(before);
+  });
+
+  test("its signers can neither sign, ask for a code nor decline: 409 by id, 410 by link", async () => {
+    const ctx = testContext(db());
+    const { file, signers } = await overdue(ctx);
+    const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
+    const link = linkOf(ctx, signers, "ana@x.example");
+    await expect(sign(ctx, ana, { target: { fileId: file.id }, code: "123456" })).rejects.toMatchObject({
+      code: "file_closed",
+    });
+    await expect(requestCode(ctx, ana, { fileId: file.id })).rejects.toMatchObject({ code: "file_closed" });
+    await expect(sign(ctx, ana, { target: { link }, code: "123456" })).rejects.toMatchObject({ code: "link_expired" });
+    await expect(requestCode(ctx, ana, { link })).rejects.toMatchObject({ code: "link_expired" });
+    await expect(declineByLink(ctx, publicActor, { u: link, reason: "no" })).rejects.toMatchObject({
+      code: "link_expired",
+    });
+    await expect(openLink(ctx, publicActor, { u: link })).rejects.toMatchObject({ code: "link_expired" });
+  });
+
+  test("every view shows the file and its signers as expired, and lists find it as such", async () => {
+    const ctx = testContext(db());
+    const { actor, file } = await overdue(ctx);
+    await makeRequest(ctx, { status: 1 });
+    const expected = { status: 8, statusText: "expired", signers: [{ status: "expired" }, { status: "expired" }] };
+    expect(await showFileById(ctx, actor, { fileId: file.id })).toMatchObject(expected);
+    expect(await showFileByUuid(ctx, publicActor, { uuid: file.uuid })).toMatchObject(expected);
+    expect((await listFiles(ctx, actor, { status: 8 })).data).toMatchObject([expected]);
+    expect((await listFiles(ctx, actor, { status: 1 })).data).toEqual([]);
+    expect((await listFiles(ctx, actor, { sortBy: "status" })).data).toMatchObject([expected]);
+  });
+
+  test("a later end revives it, and the clock's job leaves it alone then", async () => {
+    const ctx = testContext(db());
+    const { actor, file, signers } = await overdue(ctx);
+    await updateRequest(ctx, actor, { uuid: file.uuid, expiresAt: ahead() });
+    await expireFile(ctx, file.id);
+    const after = await readRequest(ctx, actor, file.id);
+    expect([after.file.status, ...after.signers.map((signer) => signer.status)]).toEqual([
+      "able_to_sign",
+      "pending",
+      "pending",
+    ]);
+    expect((await openLink(ctx, publicActor, { u: linkOf(ctx, signers, "ana@x.example") })).status).toBe(1);
+  });
+
+  test("its requester may delete it as any expired file", async () => {
+    const ctx = testContext(db());
+    const { actor, file } = await overdue(ctx);
+    await deleteFile(ctx, actor, { uuid: file.uuid });
+    await expect(showFileById(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("the job still finds it as it was, and expires it once", async () => {
+    const ctx = testContext(db());
+    const { file } = await overdue(ctx);
+    await expireFile(ctx, file.id);
+    await expireFile(ctx, file.id);
+    expect(
+      (await readTrail(ctx, file.id))
+        .filter((event) => event.type === "file.expired")
+        .map((event) => event.data["from"]),
+    ).toEqual(["able_to_sign"]);
+    expect((await ctx.db.select().from(signRequests)).map((signer) => signer.status)).toEqual(["expired", "expired"]);
+  });
+});

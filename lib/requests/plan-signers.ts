@@ -1,0 +1,218 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { elements, signRequests, type File, type SignMethod, type SignRequest } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
+import { Personal, type NewAuditEvent } from "@/lib/records/audit/events";
+import { queueMail } from "./notify";
+import type { WantedSigner } from "./read-signers";
+import { makeLink } from "./signer-language";
+
+/** The columns of a signer's row that come from the request. */
+type SignerColumns = Pick<
+  SignRequest,
+  "email" | "displayName" | "description" | "signingOrder" | "signMethod" | "phone" | "language" | "notify"
+>;
+
+interface NewSigner extends SignerColumns {
+  id: number;
+}
+
+interface ChangedSigner extends SignerColumns {
+  id: number;
+  /** Names of the columns that differ from the row. */
+  changed: (keyof SignerColumns)[];
+}
+
+/** From the signers there are to the signers wanted. */
+export interface SignerPlan {
+  kept: ChangedSigner[];
+  added: NewSigner[];
+  removed: SignRequest[];
+  /** Boxes of the signer `from` pass to the signer `to`. */
+  replacements: { from: number; to: number }[];
+}
+
+/** How many ids `planSigners` may use up. */
+export function countNewSigners(current: readonly SignRequest[], wanted: readonly WantedSigner[]): number {
+  const known = new Set(current.map((signer) => signer.email));
+  return wanted.filter((signer) => signer.email !== null && !known.has(signer.email)).length;
+}
+
+/**
+ * Matches by address: who is there already keeps id and link, who is new gets one of `newIds`, who is not named any more goes.
+ * A signer named by `signRequestId` with another address is replaced. Throws `sign_request_not_in_file`.
+ */
+export function planSigners(
+  current: readonly SignRequest[],
+  wanted: readonly WantedSigner[],
+  newIds: readonly number[],
+  defaultMethod: SignMethod,
+): SignerPlan {
+  const plan: SignerPlan = { kept: [], added: [], removed: [], replacements: [] };
+  const ids = [...newIds];
+  for (const [index, signer] of wanted.entries()) {
+    const named = findNamed(current, signer, index);
+    const email = signer.email ?? named?.email ?? "";
+    const row = current.find((candidate) => candidate.email === email);
+    const id = row ? row.id : takeId(ids);
+    if (row) plan.kept.push(keep(row, signer));
+    else plan.added.push({ id, ...columnsOf(email, signer, named, defaultMethod) });
+    if (named && named.id !== id) plan.replacements.push({ from: named.id, to: id });
+  }
+  const stays = new Set(plan.kept.map((signer) => signer.id));
+  plan.removed = current.filter((signer) => !stays.has(signer.id));
+  plan.replacements = plan.replacements.filter(({ from }) => !stays.has(from));
+  return plan;
+}
+
+/** Whether the plan leaves everything as it is. */
+export function isUnchanged(plan: SignerPlan): boolean {
+  return (
+    plan.added.length === 0 && plan.removed.length === 0 && plan.kept.every((signer) => signer.changed.length === 0)
+  );
+}
+
+function findNamed(current: readonly SignRequest[], signer: WantedSigner, index: number): SignRequest | undefined {
+  if (signer.signRequestId === null) return undefined;
+  const named = current.find((candidate) => candidate.id === signer.signRequestId);
+  if (named) return named;
+  const detail = `users[${index}].signRequestId names no signer of this document`;
+  throw new DomainError("sign_request_not_in_file", {
+    detail,
+    violations: [{ pointer: `/users/${index}/signRequestId`, code: "sign_request_not_in_file", detail }],
+  });
+}
+
+function takeId(ids: number[]): number {
+  const id = ids.shift();
+  if (id === undefined) throw new Error("too few ids were reserved");
+  return id;
+}
+
+/** A replacement takes over the place in the order and the method of the person replaced, but nothing personal. */
+function columnsOf(
+  email: string,
+  signer: WantedSigner,
+  replaced: SignRequest | undefined,
+  defaultMethod: SignMethod,
+): SignerColumns {
+  return {
+    email,
+    displayName: signer.displayName || null,
+    description: signer.description || null,
+    signingOrder: signer.signingOrder ?? replaced?.signingOrder ?? 1,
+    signMethod: signer.signMethod ?? replaced?.signMethod ?? defaultMethod,
+    phone: signer.phone || null,
+    language: signer.language ?? null,
+    notify: signer.notify ?? true,
+  };
+}
+
+function keep(row: SignRequest, signer: WantedSigner): ChangedSigner {
+  const columns: SignerColumns = {
+    email: row.email,
+    displayName: signer.displayName === undefined ? row.displayName : signer.displayName || null,
+    description: signer.description === undefined ? row.description : signer.description || null,
+    signingOrder: signer.signingOrder ?? row.signingOrder,
+    signMethod: signer.signMethod ?? row.signMethod,
+    phone: signer.phone === undefined ? row.phone : signer.phone || null,
+    language: signer.language === undefined ? row.language : signer.language,
+    notify: signer.notify ?? row.notify,
+  };
+  const changed = (Object.keys(columns) as (keyof SignerColumns)[]).filter((name) => columns[name] !== row[name]);
+  return { id: row.id, ...columns, changed };
+}
+
+/** Ids for new signers, taken before their rows exist: the names of their fields in the PDF hold them. */
+export async function reserveSignRequestIds(ctx: Ctx, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const result = await ctx.db.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('sign_requests', 'id')) as id from generate_series(1, ${count}::int)`,
+  );
+  return result.rows.map((row) => Number(row.id));
+}
+
+/** Writes a plan in the caller's transaction, with one audit event a signer; notified signers who are removed get a mail. */
+export async function applySignerPlan(
+  ctx: Ctx,
+  actor: Actor,
+  file: Pick<File, "id" | "preparation">,
+  plan: SignerPlan,
+  identifyMethods: readonly string[],
+): Promise<void> {
+  if (plan.removed.length > 0) {
+    await ctx.db
+      .update(signRequests)
+      .set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled" })
+      .where(
+        inArray(
+          signRequests.id,
+          plan.removed.map((signer) => signer.id),
+        ),
+      );
+  }
+  await addSigners(ctx, actor, file, plan.added, identifyMethods);
+  for (const { from, to } of plan.replacements)
+    await ctx.db
+      .update(elements)
+      .set({ signRequestId: to, updatedAt: sql`now()` })
+      .where(eq(elements.signRequestId, from));
+  for (const signer of plan.kept) await changeSigner(ctx, actor, file, signer);
+  await removeSigners(ctx, actor, file, plan);
+}
+
+async function addSigners(
+  ctx: Ctx,
+  actor: Actor,
+  file: Pick<File, "id">,
+  added: readonly NewSigner[],
+  identifyMethods: readonly string[],
+): Promise<void> {
+  const fileCreatedAt = sql`(select created_at from files where id = ${file.id})`;
+  const [first, ...others] = added.map((signer): NewAuditEvent => ({
+    type: "signer.added",
+    data: {
+      signRequestId: signer.id,
+      email: new Personal(signer.email),
+      signMethod: signer.signMethod,
+      signingOrder: signer.signingOrder,
+    },
+  }));
+  if (!first) return;
+  await ctx.db.insert(signRequests).values(
+    added.map((signer) => ({
+      ...signer,
+      ...makeLink(ctx),
+      fileId: file.id,
+      fileCreatedAt,
+      identifyMethods: [...identifyMethods],
+    })),
+  );
+  await appendAuditEvents(ctx, actor, file.id, [first, ...others]);
+}
+
+async function changeSigner(
+  ctx: Ctx,
+  actor: Actor,
+  file: Pick<File, "id">,
+  { id, changed, ...columns }: ChangedSigner,
+): Promise<void> {
+  if (changed.length === 0) return;
+  await ctx.db.update(signRequests).set(columns).where(eq(signRequests.id, id));
+  await appendAuditEvent(ctx, actor, file.id, { type: "signer.changed", data: { signRequestId: id, changed } });
+}
+
+async function removeSigners(
+  ctx: Ctx,
+  actor: Actor,
+  file: Pick<File, "id" | "preparation">,
+  plan: SignerPlan,
+): Promise<void> {
+  for (const signer of plan.removed) {
+    await ctx.db.delete(elements).where(eq(elements.signRequestId, signer.id));
+    await appendAuditEvent(ctx, actor, file.id, { type: "signer.removed", data: { signRequestId: signer.id } });
+    if (signer.notifiedAt && signer.notify)
+      await queueMail(ctx, actor, file, "removal", { signRequestId: signer.id }, file.preparation);
+  }
+}

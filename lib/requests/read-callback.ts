@@ -1,0 +1,34 @@
+import { provedActor } from "@/lib/accounts/actor";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { madeFile, type Made } from "@/lib/platform/idempotency/keys";
+import { atMember } from "@/lib/platform/outbound/outbound";
+import type { Callback } from "@/lib/records/events/add-callback";
+import type { NewRequest } from "./schema";
+
+/** A request as its making answers it. */
+export interface MadeRequest {
+  fileId: number;
+  /** Of the callback, shown this once. */
+  callbackSecret?: string;
+}
+
+/** Whom a new request calls back; null for nobody. Throws `email_unproved`, `url_not_allowed`. */
+export async function readCallback(
+  ctx: Ctx,
+  actor: AccountActor,
+  { callback, callbackFormat }: Pick<NewRequest, "callback" | "callbackFormat">,
+): Promise<Callback | null> {
+  if (callback === undefined || callback === null) return null;
+  const { account } = provedActor(actor);
+  await atMember("/callback", () => ctx.outbound.assertAllowed(callback, { account: account.id }));
+  return { url: callback, format: callbackFormat ?? "json" };
+}
+
+/** The request that a call noted whose answer was lost. */
+export function madeRequest(made: Made): MadeRequest {
+  return withSecret(madeFile(made).fileId, typeof made.secret === "string" ? made.secret : undefined);
+}
+
+export function withSecret(fileId: number, callbackSecret: string | undefined): MadeRequest {
+  return { fileId, ...(callbackSecret === undefined ? {} : { callbackSecret }) };
+}

@@ -1,0 +1,188 @@
+import type { SignMethod } from "@/db/schema/files";
+import { readPhone } from "@/lib/accounts/change-phone";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError, invalid, memberName, type Violation } from "@/lib/platform/errors";
+import type { Language } from "@/lib/platform/locale/languages";
+import type { Settings } from "@/lib/platform/settings/read";
+import { isConfigured } from "@/lib/platform/sign-methods/registry";
+import type { SignerInput } from "./schema";
+
+/** A signer as the request wants them. What was left out is undefined and stays as it is for a signer who is there already. */
+export interface WantedSigner {
+  /** The signer whom this one is, or replaces. */
+  signRequestId: number | null;
+  /** Lower case; null only beside a signRequestId. */
+  email: string | null;
+  displayName: string | null | undefined;
+  description: string | null | undefined;
+  signingOrder: number | undefined;
+  phone: string | null | undefined;
+  language: Language | null | undefined;
+  signMethod: SignMethod | undefined;
+  notify: boolean | undefined;
+}
+
+/** `input type=email` of the HTML standard, section 4.10.5.1.5: no quoted local part, no comments, ASCII. */
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+const longestEmail = 254;
+
+const emailDetails: Record<string, string> = {
+  required: "is required",
+  too_long: `needs at most ${longestEmail} characters`,
+  email_invalid: "is not an e-mail address",
+};
+
+/** The signers under either of their names; undefined when the body names none. Throws `validation_failed` when it uses both names. */
+export function usersIn<Named = SignerInput>({
+  users,
+  signers,
+}: {
+  users?: Named[] | undefined;
+  signers?: Named[] | undefined;
+}): Named[] | undefined {
+  if (users !== undefined && signers !== undefined)
+    throw invalid("/signers", "ambiguous", "signers is another name of users; give one of them");
+  return users ?? signers;
+}
+
+/**
+ * The signers that a body names, in its order. Throws one `validation_failed` that names everything wrong with them, then
+ * `gateway_not_configured` or `method_not_allowed_here` for a sign method that cannot be had.
+ */
+export function readSigners(
+  ctx: Pick<Ctx, "limits" | "gateways">,
+  given: readonly SignerInput[],
+  rules: { settings: Settings; mayNameById: boolean },
+): WantedSigner[] {
+  const maxSigners = ctx.limits.signersPerFile;
+  const wanted = given.map((input) => toWanted(input, rules.mayNameById));
+  const violations = [
+    ...given.flatMap((input, index) => violationsOf(input, wanted[index]?.signRequestId ?? null, index)),
+    ...duplicates(given, wanted),
+  ];
+  if (given.length === 0) violations.push(violation("/users", "too_few", "users needs at least 1 items"));
+  if (given.length > maxSigners)
+    violations.push(violation("/users", "too_many", `users needs at most ${maxSigners} items`));
+  if (violations.length > 0)
+    throw new DomainError("validation_failed", {
+      violations,
+      ...(violations[0] ? { detail: violations[0].detail } : {}),
+    });
+  for (const [index, signer] of wanted.entries())
+    assertMethod(ctx, signer.signMethod ?? rules.settings.signMethod, rules.settings, index);
+  return wanted;
+}
+
+function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
+  const [email] = addressesIn(input);
+  return {
+    signRequestId: mayNameById ? (input.signRequestId ?? null) : null,
+    email: email || null,
+    displayName:
+      input.displayName ??
+      input.display_name ??
+      (input.displayName === null || input.display_name === null ? null : undefined),
+    description: input.description,
+    signingOrder: input.signingOrder,
+    phone: input.phone && readPhone(input.phone),
+    language: input.language,
+    signMethod: input.signMethod,
+    notify: input.notify,
+  };
+}
+
+/** Where the address stands that counts, as a pointer within the signer. */
+function addressMember({ email, identify }: SignerInput): string {
+  if (email === undefined && identify?.email !== undefined) return "identify/email";
+  return email === undefined && identify?.account !== undefined ? "identify/account" : "email";
+}
+
+/** The distinct addresses that a signer is named by; more than one is a contradiction. */
+function addressesIn({ email, identify }: SignerInput): string[] {
+  const given = [email, identify?.email, identify?.account].filter((address) => address !== undefined);
+  return [...new Set(given.map((address) => address.trim().toLowerCase()))];
+}
+
+function violationsOf(input: SignerInput, signRequestId: number | null, index: number): Violation[] {
+  const found: Violation[] = [];
+  const addresses = addressesIn(input);
+  const member = addressMember(input);
+  const code = emailProblem(addresses[0] ?? "", signRequestId !== null && addresses.length === 0);
+  if (addresses.length > 1)
+    found.push(
+      violation(
+        `/users/${index}/identify`,
+        "ambiguous",
+        `users[${index}].identify names another address than users[${index}].email`,
+      ),
+    );
+  if (isContradiction(input.displayName, input.display_name)) {
+    found.push(
+      violation(
+        `/users/${index}/display_name`,
+        "ambiguous",
+        `users[${index}].display_name is another name of displayName and says something else`,
+      ),
+    );
+  }
+  if (code) found.push(violationAt(index, member, code, emailDetails[code] ?? "is not valid"));
+  if (input.phone && readPhone(input.phone) === null) {
+    found.push(
+      violation(
+        `/users/${index}/phone`,
+        "phone_invalid",
+        `users[${index}].phone is not a telephone number in international form, such as +491701234567`,
+      ),
+    );
+  }
+  return found;
+}
+
+function isContradiction(left: string | null | undefined, right: string | null | undefined): boolean {
+  return left !== undefined && right !== undefined && left !== right;
+}
+
+function emailProblem(email: string, mayBeMissing: boolean): string | null {
+  if (email === "") return mayBeMissing ? null : "required";
+  if (email.length > longestEmail) return "too_long";
+  return emailPattern.test(email) ? null : "email_invalid";
+}
+
+/** Two signers with one address, or one signer named twice. */
+function duplicates(given: readonly SignerInput[], wanted: readonly WantedSigner[]): Violation[] {
+  const [emails, ids] = [new Set<string>(), new Set<number>()];
+  return wanted.flatMap((signer, index) => {
+    const isRepeated =
+      (signer.email !== null && emails.has(signer.email)) ||
+      (signer.signRequestId !== null && ids.has(signer.signRequestId));
+    if (signer.email !== null) emails.add(signer.email);
+    if (signer.signRequestId !== null) ids.add(signer.signRequestId);
+    return isRepeated ? [violationAt(index, addressMember(given[index] ?? {}), "duplicate", "is named twice")] : [];
+  });
+}
+
+function assertMethod(ctx: Pick<Ctx, "gateways">, method: SignMethod, settings: Settings, index: number): void {
+  const pointer = `/users/${index}/signMethod`;
+  if (!isConfigured(ctx, method))
+    throw refusal("gateway_not_configured", pointer, `No gateway is configured for ${method}.`);
+  if (!settings.allowedSignMethods.includes(method))
+    throw refusal("method_not_allowed_here", pointer, `The sign method ${method} is not allowed here.`);
+}
+
+function refusal(
+  code: "gateway_not_configured" | "method_not_allowed_here",
+  pointer: string,
+  detail: string,
+): DomainError {
+  return new DomainError(code, { detail, violations: [violation(pointer, code, detail)] });
+}
+
+function violationAt(index: number, member: string, code: string, text: string): Violation {
+  const pointer = `/users/${index}/${member}`;
+  return violation(pointer, code, `${memberName(pointer)} ${text}`);
+}
+
+function violation(pointer: string, code: string, detail: string): Violation {
+  return { pointer, code, detail };
+}

@@ -1,0 +1,311 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { elements, files } from "@/db/schema/files";
+import { challenges } from "@/db/schema/work";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { getOwnFile } from "@/lib/documents/access";
+import { openContent } from "@/lib/documents/content";
+import { addElement } from "@/lib/documents/fields/add";
+import { pdfsig } from "@/lib/pdf/testing/outside-tools";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { deliverMails, linkOf, makeRequest, readRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { getByLink } from "./find-by-link";
+import { updateRequest } from "./update";
+import { withdrawSigner } from "./withdraw";
+
+const database = useCommittedDatabase();
+const testContext = useTestContext();
+const publicActor: Actor = { kind: "public" };
+
+const box = { page: 1, left: 40, top: 60, width: 180, height: 60 };
+
+async function currentBytes(ctx: Ctx, actor: Actor, fileId: number): Promise<Buffer> {
+  const { stream } = await openContent(ctx, actor, await getOwnFile(ctx, actor, { id: fileId }), "current");
+  return Buffer.concat((await stream.toArray()) as Buffer[]);
+}
+
+describe("releasing", () => {
+  test("ten times at once is one release: one mail each, one event, one preparation", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file } = await makeRequest(ctx);
+    await Promise.all(Array.from({ length: 10 }, () => updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })));
+    const after = await readRequest(ctx, actor, file.id);
+    expect(after.file).toMatchObject({ status: "able_to_sign", preparation: 1, revision: 1 });
+    expect((await deliverMails(ctx)).map((mail) => mail.to).sort()).toEqual(["ana@x.example", "bo@x.example"]);
+    const trail = await readTrail(ctx, file.id);
+    expect(trail.filter((event) => event.type === "file.released")).toHaveLength(1);
+    expect(trailBreaksAt(file, trail)).toBeNull();
+  });
+
+  test("again sends nothing and changes nothing", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file } = await makeRequest(ctx, { status: 1 });
+    await deliverMails(ctx);
+    await updateRequest(ctx, actor, { file: { fileId: file.id }, status: 1 });
+    expect(await deliverMails(ctx)).toEqual([]);
+    expect((await readRequest(ctx, actor, file.id)).file).toEqual(file);
+  });
+
+  test("certifies the document and keeps the upload byte for byte in front of it", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file, signers } = await makeRequest(ctx);
+    const before = await currentBytes(ctx, actor, file.id);
+    for (const signer of signers)
+      await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: signer.id, coordinates: box });
+    await updateRequest(ctx, actor, { uuid: file.uuid, status: 1 });
+    const after = await currentBytes(ctx, actor, file.id);
+    expect(after.subarray(0, before.length).equals(before)).toBe(true);
+    const fields = pdfsig(after);
+    expect(fields).toHaveLength(4);
+    expect(fields.filter((field) => field.isSigned)).toMatchObject([{ isValid: true, coversAll: true }]);
+  });
+
+  test("without a signer is refused and leaves the draft as it was", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file, signers } = await makeRequest(ctx);
+    for (const signer of signers) await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signer.id });
+    for (const edit of [{ name: "Other" }, {}])
+      await expect(updateRequest(ctx, actor, { uuid: file.uuid, ...edit, status: 1 })).rejects.toMatchObject({
+        code: "signers_missing",
+      });
+    expect(await readRequest(ctx, actor, file.id)).toMatchObject({
+      file: { name: "Lease", status: "draft" },
+      signers: [],
+    });
+  });
+
+  test("an edit that comes with a release which is refused is not stored: not its name, end, signers or boxes, and not a word in the trail", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file, signers } = await makeRequest(ctx);
+    const eventsBefore = await readTrail(ctx, file.id);
+    const edit = {
+      uuid: file.uuid,
+      name: "Other",
+      status: 1,
+      expiresAt: new Date(Date.now() + 2 * 24 * 3600 * 1000).toISOString(),
+      users: [{ email: "ana@x.example", displayName: "Ana 🎉" }, { email: "cy@x.example" }],
+      visibleElements: [{ type: "signature" as const, signRequestId: signers[0]?.id ?? 0, coordinates: box }],
+    };
+    await expect(updateRequest(ctx, actor, edit)).rejects.toMatchObject({ code: "glyph_missing" });
+    expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
+    expect(await ctx.db.select().from(elements)).toEqual([]);
+    expect(await readTrail(ctx, file.id)).toEqual(eventsBefore);
+  });
+
+  test("an end that has passed refuses the release and the edit with it; a new end in the same call lets both through", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file } = await makeRequest(ctx, {
+      expiresAt: new Date(Date.now() + 2 * 24 * 3600 * 1000).toISOString(),
+    });
+    await ctx.db
+      .update(files)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(files.id, file.id));
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, name: "Other", status: 1 })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer: "/expiresAt" }],
+    });
+    expect((await readRequest(ctx, actor, file.id)).file).toMatchObject({ name: "Lease", status: "draft" });
+    await updateRequest(ctx, actor, {
+      uuid: file.uuid,
+      name: "Other",
+      status: 1,
+      expiresAt: new Date(Date.now() + 5 * 24 * 3600 * 1000).toISOString(),
+    });
+    expect((await readRequest(ctx, actor, file.id)).file).toMatchObject({ name: "Other", status: "able_to_sign" });
+  });
+
+  test("a name that no font can draw is refused before anything is sent", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file, signers } = await makeRequest(ctx, {
+      users: [{ email: "ana@x.example", displayName: "Ana 🎉" }],
+    });
+    await addElement(ctx, actor, {
+      uuid: file.uuid,
+      type: "signature",
+      signRequestId: signers[0]?.id ?? 0,
+      coordinates: box,
+    });
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })).rejects.toMatchObject({
+      code: "glyph_missing",
+      violations: [
+        { pointer: "/signers/0/displayName", code: "glyph_missing", detail: expect.stringContaining("🎉 (U+1F389)") },
+      ],
+    });
+    expect((await readRequest(ctx, actor, file.id)).file.status).toBe("draft");
+    expect(await deliverMails(ctx)).toEqual([]);
+  });
+
+  test("status can be said, or moved from 0 to 1; everything else is refused", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file } = await makeRequest(ctx);
+    await updateRequest(ctx, actor, { uuid: file.uuid, status: 0 });
+    for (const status of [2, 3, 4, -1, 99])
+      await expect(updateRequest(ctx, actor, { uuid: file.uuid, status })).rejects.toMatchObject({
+        code: "validation_failed",
+      });
+    await updateRequest(ctx, actor, { uuid: file.uuid, status: 1 });
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, status: 0 })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+  });
+
+  test("somebody else's file is not found, whatever the body asks", async () => {
+    const ctx = testContext(database().db);
+    const { file } = await makeRequest(ctx);
+    const stranger = actingAs(await makeAccount(ctx, { role: "admin" }));
+    await expect(updateRequest(ctx, stranger, { uuid: file.uuid, status: 1 })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(updateRequest(ctx, stranger, { file: { fileId: 2_147_483_648 }, status: 1 })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(updateRequest(ctx, stranger, { status: 1 })).rejects.toMatchObject({ code: "validation_failed" });
+  });
+});
+
+describe("the set of signers of a draft", () => {
+  test("is replaced by address: who stays keeps id and link, who is new gets one, who is gone is gone with their boxes", async () => {
+    const ctx = testContext(database().db);
+    const {
+      actor,
+      file,
+      signers: [ana, bo],
+    } = await makeRequest(ctx);
+    if (!ana || !bo) throw new Error("two signers");
+    await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: bo.id, coordinates: box });
+    await updateRequest(ctx, actor, {
+      uuid: file.uuid,
+      users: [{ email: "ANA@x.example", displayName: "Anna" }, { email: "cy@x.example" }],
+    });
+    const { signers } = await readRequest(ctx, actor, file.id);
+    expect(signers.map((signer) => [signer.email, signer.displayName])).toEqual([
+      ["ana@x.example", "Anna"],
+      ["cy@x.example", null],
+    ]);
+    expect(signers[0]).toMatchObject({ id: ana.id, linkHash: ana.linkHash });
+    expect(await ctx.db.select().from(elements)).toEqual([]);
+    expect(await deliverMails(ctx)).toEqual([]);
+  });
+
+  test("a signer named by id with another address is replaced, and the boxes pass on", async () => {
+    const ctx = testContext(database().db);
+    const {
+      actor,
+      file,
+      signers: [ana, bo],
+    } = await makeRequest(ctx);
+    if (!ana || !bo) throw new Error("two signers");
+    const {
+      element: { elementId },
+    } = await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: bo.id, coordinates: box });
+    await updateRequest(ctx, actor, {
+      uuid: file.uuid,
+      users: [{ signRequestId: ana.id }, { signRequestId: bo.id, email: "cy@x.example" }],
+    });
+    const { signers } = await readRequest(ctx, actor, file.id);
+    const cy = signers.find((signer) => signer.email === "cy@x.example");
+    expect(cy?.id).not.toBe(bo.id);
+    expect(await ctx.db.select({ id: elements.id, signRequestId: elements.signRequestId }).from(elements)).toEqual([
+      { id: elementId, signRequestId: cy?.id },
+    ]);
+  });
+});
+
+describe("the set of signers of a released file that nobody has signed", () => {
+  test("changes with a new preparation: codes are void, links of removed signers are dead, notified signers are notified again", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
+    await deliverMails(ctx);
+    const [ana, bo] = [linkOf(ctx, signers, "ana@x.example"), linkOf(ctx, signers, "bo@x.example")];
+    const first = signers[0];
+    if (!first) throw new Error("a signer");
+    await ctx.db.insert(challenges).values({
+      signRequestId: first.id,
+      preparation: 1,
+      channel: "email",
+      codeHmac: "x",
+      expiresAt: new Date(Date.now() + 600_000),
+    });
+    await updateRequest(ctx, actor, {
+      uuid: file.uuid,
+      users: [{ email: "ana@x.example" }, { email: "cy@x.example" }],
+    });
+
+    const after = await readRequest(ctx, actor, file.id);
+    expect(after.file).toMatchObject({ status: "able_to_sign", preparation: 2, revision: 2 });
+    expect(after.signers.map(({ email, status }) => [email, status])).toEqual([
+      ["ana@x.example", "pending"],
+      ["cy@x.example", "pending"],
+    ]);
+    expect((await ctx.db.select().from(challenges))[0]?.supersededAt).not.toBeNull();
+    await expect(getByLink(ctx, publicActor, bo)).rejects.toMatchObject({ code: "link_withdrawn" });
+    expect((await getByLink(ctx, publicActor, ana)).signRequest.id).toBe(first.id);
+    const mails = await deliverMails(ctx);
+    expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      ["ana@x.example", expect.stringContaining("asks you to sign")],
+      ["bo@x.example", expect.stringContaining("no longer need to sign")],
+      ["cy@x.example", expect.stringContaining("asks you to sign")],
+    ]);
+    expect(mails.find((mail) => mail.to === "ana@x.example")?.text).toContain("The request was changed");
+    expect(mails.find((mail) => mail.to === "cy@x.example")?.text).not.toContain("The request was changed");
+    expect(pdfsig(await currentBytes(ctx, actor, file.id))).toHaveLength(4);
+  });
+
+  test("the same set again changes nothing", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file } = await makeRequest(ctx, { status: 1 });
+    await deliverMails(ctx);
+    await updateRequest(ctx, actor, {
+      uuid: file.uuid,
+      name: "Lease",
+      users: [{ email: "ana@x.example", displayName: "Ana" }, { email: "bo@x.example" }],
+      status: 1,
+    });
+    expect((await readRequest(ctx, actor, file.id)).file).toEqual(file);
+    expect(await deliverMails(ctx)).toEqual([]);
+  });
+
+  test("cannot change once somebody has signed, nor become empty", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file } = await makeRequest(ctx, { status: 1 });
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, users: [] })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+    await ctx.db.update(files).set({ status: "partially_signed" }).where(eq(files.id, file.id));
+    await expect(
+      updateRequest(ctx, actor, { uuid: file.uuid, users: [{ email: "cy@x.example" }] }),
+    ).rejects.toMatchObject({ code: "file_already_signed" });
+  });
+
+  test("stays as it was when the same call names an end that is refused", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
+    await expect(
+      updateRequest(ctx, actor, {
+        uuid: file.uuid,
+        users: [{ email: "cy@x.example" }],
+        expiresAt: "2020-01-01T00:00:00Z",
+      }),
+    ).rejects.toMatchObject({ code: "validation_failed" });
+    expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
+  });
+
+  test("name and boxes are fixed from the release on", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, name: "Other" })).rejects.toMatchObject({
+      code: "file_not_draft",
+    });
+    const element = { type: "signature" as const, signRequestId: signers[0]?.id ?? 0, coordinates: box };
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, visibleElements: [element] })).rejects.toMatchObject({
+      code: "file_not_draft",
+    });
+    await expect(addElement(ctx, actor, { uuid: file.uuid, ...element })).rejects.toMatchObject({
+      code: "file_not_draft",
+    });
+  });
+});

@@ -1,0 +1,185 @@
+import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { files, fileSegments, signRequests, type File } from "@/db/schema/files";
+import { challenges } from "@/db/schema/work";
+import { timestampEvent } from "@/lib/authority/stamped-signature";
+import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
+import { compareFileReaders } from "@/lib/documents/compare-file-readers";
+import { baseOf, readSegments } from "@/lib/documents/segments";
+import { assertActionAllowed, wrongState } from "@/lib/documents/status";
+import { insertSegments } from "@/lib/documents/upload";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { appendAuditEvents } from "@/lib/records/audit/append";
+import { enqueueExpiry } from "./change-expiry";
+import { fingerprint, readActiveSigners, readFileState, type FileState } from "./file-state";
+import { assertMayInvite } from "./invitation-limits";
+import { notifyNextSigners } from "./notify";
+import { assertPreparable, prepareFile, type FileToPrepare, type PreparedFile } from "./prepare";
+import { statesBefore } from "./status";
+
+const closed = new Set(["declined", "cancelled", "expired"]);
+
+/**
+ * The requester sends a draft out. Releasing a file that is out already changes nothing and sends nothing, so ten calls at once
+ * are one release. Throws `signers_missing`, `validation_failed` when the draft's `expiresAt` has passed, `file_closed`, and
+ * what `prepareFile` throws.
+ */
+export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<void> {
+  await withRetries(async () => {
+    const file = await getOwnFile(ctx, actor, ref);
+    if (closed.has(file.status)) throw wrongState(file.status);
+    if (file.status !== "draft") return;
+    await assertEndIsAhead(ctx, file);
+    const state = await readFileState(ctx, file);
+    const prepared = await buildOn(ctx, actor, state, async () => {
+      if (file.readers === null) await withFileErrors(() => compareFileReaders(ctx, file.id));
+      return prepareFile(ctx, toPrepare(state));
+    });
+    await ctx.tx(async (tx) => {
+      const current = await readFileState(tx, await lockOwnFile(tx, actor, ref));
+      if (current.file.status !== "draft" && !closed.has(current.file.status)) return;
+      if (fingerprint(current) !== fingerprint(state)) throw new DomainError("race_lost");
+      await commitRelease(tx, actor, current.file, prepared);
+    });
+  });
+  ctx.wakeOutbox();
+}
+
+/** Throws what keeps a draft in this state from its release, as far as can be known beforehand: `validation_failed`, `signers_missing`, `glyph_missing`. */
+export async function assertReleasable(ctx: Ctx, state: FileState): Promise<void> {
+  await assertEndIsAhead(ctx, state.file);
+  await assertPreparable(ctx, { ...toPrepare(state), alreadySigned: state.file.alreadySigned });
+}
+
+async function assertEndIsAhead(ctx: Ctx, file: Pick<File, "expiresAt">): Promise<void> {
+  if (file.expiresAt !== null && file.expiresAt <= (await ctx.now()))
+    throw invalid("/expiresAt", "out_of_range", "expiresAt has passed");
+}
+
+function toPrepare({ file, base, signers, elements }: FileState): FileToPrepare {
+  const withElements = signers.map(({ id, displayName }) => ({
+    id,
+    displayName,
+    elements: elements.filter((element) => element.signRequestId === id),
+  }));
+  return { uuid: file.uuid, base, signers: withElements };
+}
+
+/**
+ * The short half of a release, in a transaction that holds the file's lock and has found the file as it was prepared. Writes
+ * state, segments, signers, mails and the clock's job together. For a file released before, this is a new preparation: codes
+ * sent for the old one become void and everybody whose turn it is gets notified again.
+ */
+export async function commitRelease(ctx: Ctx, actor: Actor, file: File, prepared: PreparedFile): Promise<File> {
+  const isFirst = file.status === "draft";
+  assertActionAllowed(isFirst ? "release" : "prepare_again", file.status);
+  await replacePreparation(ctx, file.id, prepared);
+  const lifetimeDays = ctx.limits.fileLifetimeDays;
+  const [released] = await ctx.db
+    .update(files)
+    .set({
+      status: "able_to_sign",
+      size: prepared.size,
+      sha256: prepared.sha256,
+      revision: sql`${files.revision} + 1`,
+      preparation: sql`${files.preparation} + 1`,
+      releasedAt: sql`coalesce(${files.releasedAt}, now())`,
+      expiryIsDefault: file.expiresAt === null ? true : file.expiryIsDefault,
+      expiresAt: sql`coalesce(${files.expiresAt}, now() + make_interval(days => ${lifetimeDays}::int))`,
+    })
+    .where(eq(files.id, file.id))
+    .returning();
+  if (!released) throw new Error(`file ${file.id} is gone`);
+  await appendAuditEvents(ctx, actor, file.id, [
+    ...timestampEvent(prepared.timestamp, { signature: "certification" }),
+    {
+      type: isFirst ? "file.released" : "file.changed",
+      doc: { sha256: released.sha256, size: released.size, revision: released.revision },
+      data: { preparation: released.preparation, expiresAt: released.expiresAt?.toISOString() ?? null },
+    },
+  ]);
+  await assertMayInvite(ctx, actor, file.id);
+  await notifyAgain(ctx, actor, released);
+  await enqueueExpiry(ctx, released);
+  return released;
+}
+
+/** The revision of an earlier preparation is no part of the file any more; its blobs become orphans and are swept. */
+export async function replacePreparation(
+  ctx: Ctx,
+  fileId: number,
+  prepared: Pick<PreparedFile, "segments">,
+): Promise<void> {
+  const base = baseOf(await readSegments(ctx, fileId));
+  await ctx.db.delete(fileSegments).where(
+    and(
+      eq(fileSegments.fileId, fileId),
+      eq(fileSegments.role, "content"),
+      notInArray(
+        fileSegments.id,
+        base.map((segment) => segment.id),
+      ),
+    ),
+  );
+  if (prepared.segments.length > 0) await insertSegments(ctx, fileId, prepared.segments, base.length);
+}
+
+async function notifyAgain(ctx: Ctx, actor: Actor, file: File): Promise<void> {
+  const isUnsigned = and(
+    eq(signRequests.fileId, file.id),
+    isNull(signRequests.removedAt),
+    inArray(signRequests.status, statesBefore("wait")),
+  );
+  await ctx.db.update(signRequests).set({ status: "waiting" }).where(isUnsigned);
+  await voidCodes(ctx, file.id);
+  await notifyNextSigners(ctx, actor, file, await readActiveSigners(ctx, file.id));
+}
+
+/** Codes are bound to a preparation (docs/spec/limits.md). */
+async function voidCodes(ctx: Ctx, fileId: number): Promise<void> {
+  const ofThisFile = ctx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.fileId, fileId));
+  await ctx.db
+    .update(challenges)
+    .set({ supersededAt: sql`now()` })
+    .where(
+      and(
+        inArray(challenges.signRequestId, ofThisFile),
+        isNull(challenges.supersededAt),
+        isNull(challenges.consumedAt),
+      ),
+    );
+}
+
+const attempts = 4;
+
+/** Runs work that is built outside a transaction and compared at its commit; when somebody else came first it is built again. */
+export async function withRetries<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLostRace = error instanceof DomainError && error.code === "race_lost";
+      if (!isLostRace || attempt >= attempts) throw error;
+    }
+  }
+}
+
+/**
+ * Runs slow work on a file as it was read, outside any transaction. An error of work on a file that has changed since says nothing about the file:
+ * throws `not_found` when the file was deleted meanwhile, `race_lost` when it changed, and the error itself when it stands as it did.
+ */
+export async function buildOn<Built>(
+  ctx: Ctx,
+  actor: Actor,
+  state: FileState,
+  work: () => Promise<Built>,
+): Promise<Built> {
+  try {
+    return await work();
+  } catch (error) {
+    const current = await readFileState(ctx, await getOwnFile(ctx, actor, { id: state.file.id }));
+    if (fingerprint(current) !== fingerprint(state)) throw new DomainError("race_lost", { cause: error });
+    throw error;
+  }
+}

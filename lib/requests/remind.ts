@@ -1,0 +1,140 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { File, SignRequest } from "@/db/schema/files";
+import { auditEvents } from "@/db/views";
+import { lockOwnFile } from "@/lib/documents/access";
+import { isOpen, wrongState } from "@/lib/documents/status";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { madeIds, markDone, type Made } from "@/lib/platform/idempotency/keys";
+import { toId } from "@/lib/platform/ids";
+import { findByAddress, readActiveSigners } from "./file-state";
+import { countReminders } from "./invitation-limits";
+import { queueMail } from "./notify";
+import type { Reminders, SignerAddress } from "./schema";
+
+/** What became of a signer who was to be reminded. */
+type Reminder = Reminders["data"][number];
+
+/**
+ * `POST /notify/signers`: mails those whose turn it is once more, with the link they have; with `signers` only those named. Who was
+ * reminded a short while ago, or gets no mails, is left out and said so. Throws `not_found`, `409` naming the state,
+ * `sign_request_not_in_file`, and `rate_limited` when everybody was reminded a short while ago.
+ */
+export async function remindSigners(
+  ctx: Ctx,
+  actor: Actor,
+  input: { fileId: number; signers?: SignerAddress[] | undefined },
+): Promise<Reminder[]> {
+  return remind(ctx, actor, input.fileId, (signers) => {
+    const chosen = input.signers === undefined ? signers : findByAddress(signers, input.signers, "signers");
+    return chosen.filter(({ status }) => status === "pending");
+  });
+}
+
+/** `POST /notify/signer`: one signer. Throws what `remindSigners` throws, `already_signed`, and `not_your_turn` for one who was not notified yet. */
+export async function remindSigner(
+  ctx: Ctx,
+  actor: Actor,
+  input: { fileId: number; signRequestId: number },
+): Promise<Reminder[]> {
+  const signRequestId = toId(input.signRequestId);
+  return remind(ctx, actor, input.fileId, (signers) => {
+    const signer = signers.find(({ id }) => id === signRequestId);
+    if (!signer) throw new DomainError("not_found");
+    if (signer.status === "signed")
+      throw new DomainError("already_signed", { detail: "This signer has signed already." });
+    if (signer.status === "waiting")
+      throw new DomainError("not_your_turn", { detail: "It is not this signer's turn yet." });
+    return [signer];
+  });
+}
+
+async function remind(
+  ctx: Ctx,
+  actor: Actor,
+  givenId: number,
+  choose: (signers: readonly SignRequest[]) => SignRequest[],
+): Promise<Reminder[]> {
+  const fileId = toId(givenId);
+  const reminders = await ctx.tx(async (tx) => {
+    const file = await lockOwnFile(tx, actor, { id: fileId });
+    if (!isOpen(file, await tx.now())) throw wrongState(file.status);
+    const chosen = choose(await readActiveSigners(tx, file.id));
+    const made = await mailThose(tx, actor, file, chosen);
+    await markDone(tx, noteReminders(made));
+    return made;
+  });
+  ctx.wakeOutbox();
+  return reminders;
+}
+
+async function mailThose(ctx: Ctx, actor: Actor, file: File, chosen: readonly SignRequest[]): Promise<Reminder[]> {
+  const [now, recent] = [await ctx.now(), await readRecent(ctx, file)];
+  const notRecent = chosen.filter((signer) => signer.notify && !recent.has(signer.id));
+  const refused = await countReminders(
+    ctx,
+    actor,
+    notRecent.map(({ email }) => email),
+  );
+  for (const { id, email } of notRecent) if (refused.has(email)) recent.set(id, refused.get(email) ?? 1);
+  const due = notRecent.filter((signer) => !recent.has(signer.id));
+  const tooSoon = chosen.filter((signer) => signer.notify && recent.has(signer.id));
+  if (due.length === 0 && tooSoon.length > 0) throw tooOften(Math.min(...tooSoon.map(({ id }) => recent.get(id) ?? 1)));
+  for (const signer of due) await queueMail(ctx, actor, file, "reminder", { signRequestId: signer.id }, now.getTime());
+  return chosen.map((signer) => ({
+    signRequestId: signer.id,
+    notified: due.includes(signer),
+    reason: reasonFor(signer, recent),
+  }));
+}
+
+/** What `remembered` reads. */
+function noteReminders(reminders: readonly Reminder[]): Made {
+  const idsOf = (reason: Reminder["reason"]): number[] =>
+    reminders.filter((one) => one.reason === reason).map(({ signRequestId }) => signRequestId);
+  return { mailed: idsOf(null), recently: idsOf("recently"), noMail: idsOf("no_mail") };
+}
+
+/** The results for the signers, where the answer was lost. */
+export function remembered(made: Made): Reminder[] {
+  const those = (name: string, reason: Reminder["reason"]): Reminder[] =>
+    madeIds(made, name).map((signRequestId) => ({ signRequestId, notified: reason === null, reason }));
+  return [...those("mailed", null), ...those("recently", "recently"), ...those("noMail", "no_mail")].sort(
+    (a, b) => a.signRequestId - b.signRequestId,
+  );
+}
+
+function reasonFor({ id, notify }: SignRequest, recent: ReadonlyMap<number, number>): Reminder["reason"] {
+  if (!notify) return "no_mail";
+  return recent.has(id) ? "recently" : null;
+}
+
+/** The signers of the file reminded within the pause, each with the seconds until they may be again. The trail tells, so that processes cannot miscount each other. */
+async function readRecent(ctx: Ctx, file: Pick<File, "id">): Promise<Map<number, number>> {
+  const pause = ctx.limits.reminderIntervalSeconds;
+  const rows = await ctx.db
+    .select({
+      signRequestId: sql<number>`(${auditEvents.data} ->> 'signRequestId')::int`,
+      secondsLeft: sql<string>`extract(epoch from max(${auditEvents.at}) - clock_timestamp()) + ${pause}::int`,
+    })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.fileId, file.id),
+        eq(auditEvents.type, "mail.queued"),
+        sql`${auditEvents.data} ->> 'template' = 'reminder'`,
+        gt(auditEvents.at, sql`clock_timestamp() - make_interval(secs => ${pause}::int)`),
+      ),
+    )
+    .groupBy(sql`1`);
+  return new Map(
+    rows.map(({ signRequestId, secondsLeft }) => [signRequestId, Math.max(1, Math.ceil(Number(secondsLeft)))]),
+  );
+}
+
+function tooOften(retryAfterSeconds: number): DomainError {
+  return new DomainError("rate_limited", {
+    detail: "They were reminded a short while ago. Wait before you remind them again.",
+    retryAfterSeconds,
+  });
+}

@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fileStatuses, signRequestStatuses, type SignRequest } from "@/db/schema/files";
+import { linkState } from "./link-state";
+import { whoseTurn } from "./notify";
+import { countNewSigners, isUnchanged, planSigners } from "./plan-signers";
+import type { WantedSigner } from "./read-signers";
+import { nextSignRequestStatus, type SignRequestAction } from "./status";
+
+const anyStatus = fc.constantFrom(...signRequestStatuses);
+const anySigner = fc.record({ signingOrder: fc.integer({ min: 1, max: 4 }), status: anyStatus });
+
+describe("whose turn it is", () => {
+  const finished = new Set(["signed", "declined", "cancelled"]);
+
+  test("everybody unfinished of the lowest order, and nobody else", () => {
+    fc.assert(
+      fc.property(fc.array(anySigner, { maxLength: 8 }), (signers) => {
+        const turn = whoseTurn(signers);
+        const open = signers.filter((signer) => !finished.has(signer.status));
+        const lowest = Math.min(...open.map((signer) => signer.signingOrder));
+        expect(turn).toEqual(open.filter((signer) => signer.signingOrder === lowest));
+        expect(turn.length > 0).toBe(open.length > 0);
+      }),
+    );
+  });
+
+  test("as each signs, everybody comes to their turn once", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 8 }), (orders) => {
+        const signers: Pick<SignRequest, "signingOrder" | "status">[] = orders.map((signingOrder) => ({
+          signingOrder,
+          status: "waiting",
+        }));
+        const seen: number[] = [];
+        for (let [next] = whoseTurn(signers); next; [next] = whoseTurn(signers)) {
+          seen.push(next.signingOrder);
+          next.status = "signed";
+        }
+        expect(seen).toEqual([...orders].sort((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+describe("the states of a sign request", () => {
+  const actions: SignRequestAction[] = ["notify", "wait", "sign", "decline", "cancel", "expire"];
+
+  test("a signature and a refusal are for good", () => {
+    for (const final of ["signed", "declined", "cancelled"] as const) {
+      for (const action of actions) expect(nextSignRequestStatus(action, final)).toBeNull();
+    }
+  });
+
+  test("only a notified signer whose turn it is can sign or decline", () => {
+    for (const status of signRequestStatuses) {
+      for (const action of ["sign", "decline"] as const)
+        expect(nextSignRequestStatus(action, status) !== null).toBe(status === "pending");
+    }
+  });
+});
+
+describe("a link", () => {
+  const now = new Date("2026-01-01T00:00:00Z");
+  const time = fc.option(fc.constantFrom(new Date(now.getTime() - 1000), new Date(now.getTime() + 1000)));
+  const signer = fc.record({ status: anyStatus, removedAt: time, notifiedAt: time });
+  const file = fc.record({ status: fc.constantFrom(...fileStatuses), expiresAt: time, completedAt: time });
+
+  test("is live only for a signer who was notified, was not removed and may sign a file that is open", () => {
+    fc.assert(
+      fc.property(signer, file, (who, what) => {
+        if (linkState(who, what, now) !== "live") return;
+        expect(who.notifiedAt).not.toBeNull();
+        expect(who.removedAt).toBeNull();
+        expect(["pending", "expired"]).toContain(who.status);
+        expect(["draft", "declined", "cancelled", "expired"]).not.toContain(what.status);
+      }),
+    );
+  });
+
+  test("never shows anything to a signer who was not notified, and never a draft", () => {
+    fc.assert(
+      fc.property(signer, file, (who, what) => {
+        const state = linkState(who, what, now);
+        if (who.notifiedAt === null) expect(state).toBe("not_found");
+        if (what.status === "draft") expect(["not_found", "link_withdrawn"]).toContain(state);
+      }),
+    );
+  });
+});
+
+describe("planning the set of signers", () => {
+  const addresses = ["a@x.example", "b@x.example", "c@x.example", "d@x.example"];
+  const row = (email: string, id: number) =>
+    ({
+      id,
+      email,
+      displayName: null,
+      description: null,
+      signingOrder: 1,
+      signMethod: "email",
+      phone: null,
+      language: null,
+      notify: true,
+      status: "draft",
+    }) as SignRequest;
+  const wantedOf = (email: string | null, signRequestId: number | null = null): WantedSigner => ({
+    signRequestId,
+    email,
+    displayName: undefined,
+    description: undefined,
+    signingOrder: undefined,
+    phone: undefined,
+    language: undefined,
+    signMethod: undefined,
+    notify: undefined,
+  });
+  const subset = fc.subarray(addresses);
+
+  test("who is there and wanted stays, who is new is added, who is not wanted goes; nobody is lost or doubled", () => {
+    fc.assert(
+      fc.property(subset, fc.shuffledSubarray(addresses), (present, wanted) => {
+        const current = present.map(row);
+        const list = wanted.map((email) => wantedOf(email));
+        const ids = Array.from({ length: countNewSigners(current, list) }, (_, index) => 100 + index);
+        const plan = planSigners(current, list, ids, "email");
+        expect([...plan.kept, ...plan.added].map((signer) => signer.email).sort()).toEqual([...wanted].sort());
+        expect(plan.removed.map((signer) => signer.email)).toEqual(present.filter((email) => !wanted.includes(email)));
+        for (const kept of plan.kept)
+          expect(current).toContainEqual(expect.objectContaining({ id: kept.id, email: kept.email }));
+        expect(plan.added.map((signer) => signer.id)).toEqual(ids);
+        expect(isUnchanged(plan)).toBe([...present].sort().join() === [...wanted].sort().join());
+      }),
+    );
+  });
+
+  test("a replaced signer's boxes go to the replacement, also when that one is a signer already", () => {
+    const current = [row("a@x.example", 1), row("b@x.example", 2)];
+    expect(planSigners(current, [wantedOf(null, 1), wantedOf("c@x.example", 2)], [9], "email")).toMatchObject({
+      kept: [{ id: 1 }],
+      added: [{ id: 9 }],
+      removed: [{ id: 2 }],
+      replacements: [{ from: 2, to: 9 }],
+    });
+    expect(planSigners(current, [wantedOf("b@x.example", 1)], [], "email")).toMatchObject({
+      kept: [{ id: 2 }],
+      removed: [{ id: 1 }],
+      replacements: [{ from: 1, to: 2 }],
+    });
+  });
+
+  test("a signer of another file cannot be named", () => {
+    expect(() => planSigners([row("a@x.example", 1)], [wantedOf("b@x.example", 7)], [9], "email")).toThrow(
+      expect.objectContaining({ code: "sign_request_not_in_file" }),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import type { File } from "@/db/schema/files";
+import { getOwnFile, type FileRef } from "@/lib/documents/access";
+import { assertDraft } from "@/lib/documents/status";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import { toId, toUuid } from "@/lib/platform/ids";
+import { changeExpiry, newExpiry } from "./change-expiry";
+import { changeReleasedSigners } from "./change-signers";
+import { editDraft } from "./edit-draft";
+import { usersIn } from "./read-signers";
+import { releaseFile, withRetries } from "./release";
+import type { RequestChange } from "./schema";
+
+/**
+ * `PATCH /request-signature`: changes what the body names, then releases when it says status 1. Requester only. What a body
+ * repeats is no change, so that a call may be sent again. Throws `not_found`, `forbidden` to a signer, `validation_failed`, `409`
+ * naming the state, `version_conflict`.
+ */
+export async function updateRequest(
+  ctx: Ctx,
+  actor: Actor,
+  input: RequestChange & { ifMatch?: string | null },
+): Promise<{ fileId: number }> {
+  const ref = refOf(input);
+  const file = await withRetries(async () => {
+    const current = await getOwnFile(ctx, actor, ref);
+    assertOneFile(current, input);
+    assertStatusMove(current, input.status);
+    if (current.status === "draft") await editDraft(ctx, actor, ref, input);
+    else await changeReleased(ctx, actor, ref, current, input);
+    return current;
+  });
+  if (input.status === 1) await releaseFile(ctx, actor, ref);
+  return { fileId: file.id };
+}
+
+/** The rest of an update whose edit is stored, when nobody knows whether the release that follows it was. */
+export async function finishUpdate(
+  ctx: Ctx,
+  actor: Actor,
+  { status }: RequestChange,
+  { fileId }: { fileId: number },
+): Promise<{ fileId: number }> {
+  if (status === 1) await releaseFile(ctx, actor, { id: fileId });
+  return { fileId };
+}
+
+async function changeReleased(ctx: Ctx, actor: Actor, ref: FileRef, file: File, input: RequestChange): Promise<void> {
+  const users = usersIn(input);
+  const isRenamed = input.name !== undefined && input.name !== file.name;
+  if (isRenamed || (input.visibleElements?.length ?? 0) > 0) assertDraft(file.status);
+  if (input.expiresAt !== undefined) newExpiry(file, input.expiresAt, await ctx.now());
+  if (users !== undefined) await changeReleasedSigners(ctx, actor, ref, users);
+  if (input.expiresAt !== undefined) await changeExpiry(ctx, actor, ref, input.expiresAt);
+}
+
+function refOf({ file, uuid }: RequestChange): FileRef {
+  const fileUuid = uuid ?? file?.uuid;
+  if (file?.fileId !== undefined) return { id: toId(file.fileId) };
+  if (fileUuid !== undefined) return { uuid: toUuid(fileUuid) };
+  throw invalid("/file", "required", "file.fileId or uuid is required");
+}
+
+/** A body may name its file twice, not two files. */
+function assertOneFile(found: File, { file, uuid }: RequestChange): void {
+  for (const [pointer, named] of [
+    ["/uuid", uuid],
+    ["/file/uuid", file?.uuid],
+  ] as const) {
+    if (named !== undefined && named.toLowerCase() !== found.uuid)
+      throw invalid(pointer, "ambiguous", "uuid and file name different documents");
+  }
+}
+
+/** A client moves a file from 0 to 1 only; saying what holds is no move. */
+function assertStatusMove(file: File, status: number | undefined): void {
+  if (status === undefined || status === 1 || (status === 0 && file.status === "draft")) return;
+  throw invalid("/status", "not_allowed", "status can be set to 1 only: it moves a draft to its signers");
+}

@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { elements, files, signRequests, type File, type FileStatus, type SignRequest } from "@/db/schema/files";
+import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
+import { baseOf, readSegments, toBlobs } from "@/lib/documents/segments";
+import { assertActionAllowed, statusAfterWithdrawal } from "@/lib/documents/status";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { toId, toUuid } from "@/lib/platform/ids";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { findByAddress, readActiveSigners } from "./file-state";
+import { notifyNextSigners, queueMail } from "./notify";
+import { usersIn } from "./read-signers";
+import { replacePreparation, withRetries } from "./release";
+import type { SignersToRemove } from "./schema";
+import { statesBefore } from "./status";
+
+/** Chooses who goes among the signers there are; throws when it names somebody who is not there. */
+type ChooseSigners = (signers: readonly SignRequest[]) => SignRequest[];
+
+/**
+ * The requester withdraws signers, all or none of those chosen. When nobody is left and nobody signed, the file is a draft again; when
+ * all the rest have signed it is finished; otherwise the next in order may be notified. A withdrawn signer's fields stay empty and are
+ * locked by the seal. Throws `not_found`, `already_signed`, `409` naming the state.
+ */
+export async function withdrawSigners(
+  ctx: Ctx,
+  actor: Actor,
+  ref: FileRef,
+  choose: ChooseSigners,
+): Promise<{ fileId: number }> {
+  const fileId = await withRetries(async () => {
+    const base = await readBase(ctx, await getOwnFile(ctx, actor, ref), choose);
+    return ctx.tx(async (tx) => {
+      const file = await lockOwnFile(tx, actor, ref);
+      const signers = await readActiveSigners(tx, file.id);
+      const going = choose(signers);
+      assertActionAllowed("withdraw_signer", file.status);
+      if (going.some(({ status }) => status === "signed"))
+        throw new DomainError("already_signed", { detail: "This signer has signed already." });
+      const rest = signers.filter((other) => !going.includes(other));
+      const next = statusAfterWithdrawal(
+        file.status,
+        rest.map((other) => other.status),
+      );
+      for (const signer of going) await remove(tx, actor, file, signer, next);
+      await moveOn(tx, actor, { file, rest, next, base });
+      await markDone(tx, { fileId: file.id });
+      return file.id;
+    });
+  });
+  ctx.wakeOutbox();
+  return { fileId };
+}
+
+interface Base {
+  size: number;
+  sha256: string;
+}
+
+/** Size and hash of the file without its preparation, needed where nobody is left to sign; read before the transaction because it reads every byte. */
+async function readBase(ctx: Ctx, file: File, choose: ChooseSigners): Promise<Base | null> {
+  const signers = await readActiveSigners(ctx, file.id);
+  if (file.status !== "able_to_sign" || signers.length > choose(signers).length) return null;
+  const segments = baseOf(await readSegments(ctx, file.id));
+  const hash = createHash("sha256");
+  await withFileErrors(async () => {
+    for await (const chunk of await ctx.blobs.openAll(toBlobs(file, segments))) hash.update(chunk as Buffer);
+  });
+  return { size: segments.reduce((sum, segment) => sum + segment.size, 0), sha256: hash.digest("hex") };
+}
+
+async function remove(ctx: Ctx, actor: Actor, file: File, signer: SignRequest, next: FileStatus): Promise<void> {
+  await ctx.db
+    .update(signRequests)
+    .set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled" })
+    .where(eq(signRequests.id, signer.id));
+  // After a release the boxes stay: the seal locks the empty fields that were made for them.
+  if (next === "draft") await ctx.db.delete(elements).where(eq(elements.signRequestId, signer.id));
+  await appendAuditEvent(ctx, actor, file.id, {
+    type: "signer.removed",
+    data: { signRequestId: signer.id, from: file.status, to: next },
+  });
+  if (file.status !== "draft" && signer.notifiedAt && signer.notify)
+    await queueMail(ctx, actor, file, "removal", { signRequestId: signer.id }, file.preparation);
+}
+
+async function moveOn(
+  ctx: Ctx,
+  actor: Actor,
+  { file, rest, next, base }: { file: File; rest: SignRequest[]; next: FileStatus; base: Base | null },
+): Promise<void> {
+  if (file.status === "draft") return;
+  if (next === "draft") {
+    if (!base) throw new DomainError("race_lost");
+    await replacePreparation(ctx, file.id, { segments: [] });
+    await ctx.db
+      .update(files)
+      .set({ ...base, ...endOfDraft(file), status: "draft", releasedAt: null, revision: sql`${files.revision} + 1` })
+      .where(eq(files.id, file.id));
+  } else if (next === "signing_in_progress") {
+    await ctx.db.update(files).set({ status: next }).where(eq(files.id, file.id));
+    await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: `finish:${file.id}:${file.revision}` });
+  } else {
+    await notifyNextSigners(ctx, actor, file, rest);
+  }
+}
+
+/** The end that the release set goes with it, so that the next one counts anew; one that the requester gave stays. */
+function endOfDraft(file: File): Pick<File, "expiresAt" | "expiryIsDefault"> {
+  return { expiresAt: file.expiryIsDefault ? null : file.expiresAt, expiryIsDefault: false };
+}
+
+/** The requester withdraws the whole request: nobody can sign any more, notified signers get a mail. Throws `not_found`, `409` naming the state. */
+export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: number }): Promise<{ fileId: number }> {
+  const fileId = toId(input.fileId);
+  await ctx.tx(async (tx) => {
+    const file = await lockOwnFile(tx, actor, { id: fileId });
+    assertActionAllowed("withdraw", file.status);
+    const signers = await readActiveSigners(tx, file.id);
+    await tx.db
+      .update(files)
+      .set({ status: "cancelled", closedAt: sql`now()` })
+      .where(eq(files.id, file.id));
+    await cancelUnfinished(tx, file.id);
+    await appendAuditEvent(tx, actor, file.id, {
+      type: "file.cancelled",
+      doc: { sha256: file.sha256, revision: file.revision },
+      data: { from: file.status },
+    });
+    for (const signer of signers) {
+      if (signer.notifiedAt && signer.notify)
+        await queueMail(tx, actor, file, "withdrawal", { signRequestId: signer.id }, file.preparation);
+    }
+    await markDone(tx, { fileId });
+  });
+  ctx.wakeOutbox();
+  return { fileId };
+}
+
+/** Everybody who has neither signed nor declined will not sign any more. */
+export async function cancelUnfinished(ctx: Ctx, fileId: number): Promise<void> {
+  await ctx.db
+    .update(signRequests)
+    .set({ status: "cancelled", closedAt: sql`now()` })
+    .where(
+      and(
+        eq(signRequests.fileId, fileId),
+        isNull(signRequests.removedAt),
+        inArray(signRequests.status, statesBefore("cancel")),
+      ),
+    );
+}
+
+/** `DELETE /webhook/register/signature`: the requester withdraws the signers with these addresses, all or none. Throws `sign_request_not_in_file` and what `withdrawSigners` throws. */
+export async function withdrawNamed(ctx: Ctx, actor: Actor, input: SignersToRemove): Promise<{ fileId: number }> {
+  const users = usersIn(input);
+  if (users === undefined || users.length === 0)
+    throw invalid("/users", "required", "users needs at least one address");
+  return withdrawSigners(ctx, actor, { uuid: toUuid(input.uuid) }, (signers) => findByAddress(signers, users, "users"));
+}
+
+/** The requester withdraws one signer, by id. Throws what `withdrawSigners` throws. */
+export async function withdrawSigner(
+  ctx: Ctx,
+  actor: Actor,
+  input: { fileId: number; signRequestId: number },
+): Promise<{ fileId: number }> {
+  const [fileId, signRequestId] = [toId(input.fileId), toId(input.signRequestId)];
+  return withdrawSigners(ctx, actor, { id: fileId }, (signers) => {
+    const signer = signers.find((candidate) => candidate.id === signRequestId);
+    if (!signer) throw new DomainError("not_found");
+    return [signer];
+  });
+}
