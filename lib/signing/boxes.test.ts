@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { signRequests } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import { requestCode } from "@/lib/sign-methods/request-code";
+import { requestCode } from "@/lib/signing/proof/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
-import { checkFields } from "./check-fields";
+import { checkFields } from "./plan-contents";
 import { sign } from "./sign";
 import { newestCode, readBytes, readFile, releasedScenario, storeStroke } from "./testing/signing-scenario";
 
@@ -24,10 +24,10 @@ describe("what the boxes show", () => {
     if (!ana) throw new Error("one signer");
     const [, textBox = 0, tickBox = 0] = ana.elementIds;
     await requestCode(ctx, ana.actor, { fileId });
-    const act = { target: { fileId }, code: await newestCode(ctx) };
-    await expect(sign(ctx, ana.actor, act)).rejects.toMatchObject({ code: "signature_image_missing" });
+    const input = { target: { fileId }, code: await newestCode(ctx) };
+    await expect(sign(ctx, ana.actor, input)).rejects.toMatchObject({ code: "signature_image_missing" });
     const chosen = await storeStroke(ctx, ana.actor);
-    await expect(sign(ctx, ana.actor, act)).rejects.toMatchObject({
+    await expect(sign(ctx, ana.actor, input)).rejects.toMatchObject({
       code: "field_missing",
       violations: [{ code: "required" }, { code: "required" }],
     });
@@ -37,7 +37,7 @@ describe("what the boxes show", () => {
     ];
     await expect(
       sign(ctx, ana.actor, {
-        ...act,
+        ...input,
         fields: [
           { elementId: textBox, value: "🦄" },
           { elementId: tickBox, value: true },
@@ -48,11 +48,11 @@ describe("what the boxes show", () => {
       violations: [{ pointer: "/fields/0/value", detail: expect.stringContaining("🦄 (U+1F984)") }],
     });
     await expect(
-      sign(ctx, ana.actor, { ...act, fields: [...fields, { elementId: 999_999, value: "x" }] }),
+      sign(ctx, ana.actor, { ...input, fields: [...fields, { elementId: 999_999, value: "x" }] }),
     ).rejects.toMatchObject({ code: "validation_failed" });
     await expect(
       sign(ctx, ana.actor, {
-        ...act,
+        ...input,
         fields,
         elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen + 1000 }],
       }),
@@ -60,7 +60,7 @@ describe("what the boxes show", () => {
     expect(
       (
         await sign(ctx, ana.actor, {
-          ...act,
+          ...input,
           fields,
           elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen }],
         })
@@ -69,7 +69,7 @@ describe("what the boxes show", () => {
     expect(pdfsig(await readBytes(ctx, fileId)).every((signature) => signature.isValid)).toBe(true);
   });
 
-  test("what signing would refuse of the fields is told before any code is sent, and nothing is kept of the question", async () => {
+  test("fields that signing would refuse are reported before any code is sent, and nothing is stored", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -123,7 +123,7 @@ describe("what the boxes show", () => {
     const [signature, initial] = [await storeStroke(ctx, ana.actor), await storeStroke(ctx, ana.actor, "initial")];
     const [signatureBox = 0, initialBox = 0] = ana.elementIds;
     await requestCode(ctx, ana.actor, { fileId });
-    const act = { target: { fileId }, code: await newestCode(ctx) };
+    const input = { target: { fileId }, code: await newestCode(ctx) };
     const refusal = {
       code: "validation_failed",
       violations: [{ pointer: "/elements/0/profileElementId", code: "type_mismatch" }],
@@ -133,14 +133,14 @@ describe("what the boxes show", () => {
       [initialBox, signature],
     ] as const) {
       await expect(
-        sign(ctx, ana.actor, { ...act, elements: [{ documentElementId, profileElementId }] }),
+        sign(ctx, ana.actor, { ...input, elements: [{ documentElementId, profileElementId }] }),
       ).rejects.toMatchObject(refusal);
     }
     const elements = [
       { documentElementId: signatureBox, profileElementId: signature },
       { documentElementId: initialBox, profileElementId: initial },
     ];
-    expect((await sign(ctx, ana.actor, { ...act, elements })).file.status).toBe("signed");
+    expect((await sign(ctx, ana.actor, { ...input, elements })).file.status).toBe("signed");
   });
 
   test("a tick takes the spellings of a boolean only, and the code stays good for the next try", async () => {
@@ -154,25 +154,25 @@ describe("what the boxes show", () => {
     if (!ana) throw new Error("one signer");
     const [required = 0, optional = 0] = ana.elementIds;
     await requestCode(ctx, ana.actor, { fileId });
-    const act = { target: { fileId }, code: await newestCode(ctx) };
+    const input = { target: { fileId }, code: await newestCode(ctx) };
     for (const value of ["maybe", "", "2", "truetrue"]) {
       const fields = [
         { elementId: required, value: true },
         { elementId: optional, value },
       ];
-      await expect(sign(ctx, ana.actor, { ...act, fields })).rejects.toMatchObject({
+      await expect(sign(ctx, ana.actor, { ...input, fields })).rejects.toMatchObject({
         code: "validation_failed",
         violations: [{ pointer: "/fields/1/value" }],
       });
     }
     for (const value of ["false", "No", false])
-      await expect(sign(ctx, ana.actor, { ...act, fields: [{ elementId: required, value }] })).rejects.toMatchObject({
+      await expect(sign(ctx, ana.actor, { ...input, fields: [{ elementId: required, value }] })).rejects.toMatchObject({
         code: "field_missing",
       });
     expect(
       (
         await sign(ctx, ana.actor, {
-          ...act,
+          ...input,
           fields: [
             { elementId: required, value: " Yes " },
             { elementId: optional, value: "off" },
@@ -193,16 +193,16 @@ describe("what the boxes show", () => {
       if (!ana) throw new Error("one signer");
       const [elementId = 0] = ana.elementIds;
       await requestCode(ctx, ana.actor, { fileId });
-      const act = { target: { fileId }, code: await newestCode(ctx) };
+      const input = { target: { fileId }, code: await newestCode(ctx) };
       const refusal = {
         code: "validation_failed",
         detail: expect.stringContaining(String(elementId)) as string,
         violations: [{ pointer: "/fields/0/elementId", code: "not_yours" }],
       };
       await expect(
-        sign(ctx, ana.actor, { ...act, fields: [{ elementId, value: "1999-01-01" }] }),
+        sign(ctx, ana.actor, { ...input, fields: [{ elementId, value: "1999-01-01" }] }),
       ).rejects.toMatchObject(refusal);
-      expect((await sign(ctx, ana.actor, act)).file.status).toBe("signed");
+      expect((await sign(ctx, ana.actor, input)).file.status).toBe("signed");
     },
   );
 

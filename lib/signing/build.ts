@@ -2,22 +2,22 @@ import { and, eq } from "drizzle-orm";
 import { fileSegments } from "@/db/schema/files";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
-import { blobKey } from "@/lib/blobs/blob-key";
-import type { Actor, Ctx } from "@/lib/context";
-import { readCurrentFile, type CurrentFile } from "@/lib/files/current-file";
-import { storeTail, type NewSegment } from "@/lib/files/ingest-upload";
-import { toPlaces } from "@/lib/files/segments";
+import { storeTail, type NewSegment } from "@/lib/documents/ingest-upload";
+import { toPlaces } from "@/lib/documents/segments";
+import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
-import type { SigningAct } from "@/lib/sign-methods/find-act";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import { explainEngineFailure } from "./engine-failure";
 import type { PlannedContents } from "./plan-contents";
-import { signerName } from "./signer-name";
+import { signerName } from "./prove";
 
 /** A signed revision, stored as a blob and not yet part of the file. */
 export interface BuiltRevision {
-  /** What it was built on; the commit compares. */
+  /** The version it was built on; the commit compares. */
   base: CurrentFile;
   segment: NewSegment;
   /** Of the file with this revision. */
@@ -38,21 +38,21 @@ type Build = (
  */
 export async function buildSignature(
   ctx: Ctx,
-  act: SigningAct,
+  attempt: SigningAttempt,
   contents: PlannedContents,
   signer: DocumentSigner,
   signedAt: Date,
 ): Promise<BuiltRevision | null> {
-  const base = await readCurrentFile(ctx, act.file.id);
-  if (base.file.revision !== act.file.revision) return null;
+  const base = await readCurrentFile(ctx, attempt.file.id);
+  if (base.file.revision !== attempt.file.revision) return null;
   const spec = {
     ...contents,
-    fieldName: signatureFieldName(base.file.uuid, act.signRequest.id),
+    fieldName: signatureFieldName(base.file.uuid, attempt.signRequest.id),
     signedAt,
-    name: signerName(act),
+    name: signerName(attempt),
     reason: null,
   };
-  return buildRevision(ctx, act.actor, base, "signature", signer, (segments, more, makeCms) =>
+  return buildRevision(ctx, attempt.actor, base, "signature", signer, (segments, more, makeCms) =>
     ctx.engine.sign(segments, { ...spec, ...more }, makeCms),
   );
 }

@@ -1,9 +1,11 @@
+import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { accountSignatureElements } from "@/db/schema/accounts";
 import type { Element } from "@/db/schema/files";
-import type { Ctx } from "@/lib/context";
-import { DomainError, invalid } from "@/lib/errors";
-import type { SigningAct } from "@/lib/sign-methods/find-act";
+import { guestSignatureElements } from "@/db/schema/guests";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import type { SignInput } from "./schema";
-import { listStoredImages, loadStoredImages } from "./stored-images";
 
 /** Which stored image goes into which box, and the images themselves by the key that boxes name. */
 export interface ChosenImages {
@@ -21,7 +23,7 @@ export function isImageElement(element: Pick<Element, "type">): boolean {
  */
 export async function chooseImages(
   ctx: Ctx,
-  owner: SigningAct["actor"],
+  owner: SigningAttempt["actor"],
   mine: readonly Element[],
   choices: SignInput["elements"] = [],
 ): Promise<ChosenImages> {
@@ -67,4 +69,36 @@ function assertChosen(image: { type: string } | undefined, box: Pick<Element, "t
       "type_mismatch",
       `elements[${index}].profileElementId is an image of type ${image.type}; the box takes one of type ${box.type}`,
     );
+}
+
+type ImageOwner = SigningAttempt["actor"];
+
+/** The signer's stored images, newest first: an account's own, or those that a guest stored for this one request. */
+export async function listStoredImages(ctx: Ctx, owner: ImageOwner): Promise<{ id: number; type: string }[]> {
+  const table = tableOf(owner);
+  return ctx.db
+    .select({ id: table.id, type: table.type })
+    .from(table)
+    .where(ownedBy(owner))
+    .orderBy(desc(table.updatedAt), desc(table.id));
+}
+
+/** The pictures themselves, PNG, by id. */
+async function loadStoredImages(ctx: Ctx, owner: ImageOwner, ids: number[]): Promise<Record<string, Buffer>> {
+  if (ids.length === 0) return {};
+  const table = tableOf(owner);
+  const rows = await ctx.db
+    .select({ id: table.id, png: table.png })
+    .from(table)
+    .where(and(ownedBy(owner), inArray(table.id, ids)));
+  return Object.fromEntries(rows.map((row) => [String(row.id), row.png]));
+}
+
+function tableOf(owner: ImageOwner): typeof accountSignatureElements | typeof guestSignatureElements {
+  return owner.kind === "guest" ? guestSignatureElements : accountSignatureElements;
+}
+
+function ownedBy(owner: ImageOwner): SQL | undefined {
+  if (owner.kind === "guest") return eq(guestSignatureElements.signRequestId, owner.signRequestId);
+  return and(eq(accountSignatureElements.accountId, owner.account.id), isNull(accountSignatureElements.deletedAt));
 }

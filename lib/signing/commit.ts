@@ -1,27 +1,26 @@
 import { eq } from "drizzle-orm";
 import { signRequests, type File, type SignatureFacts, type SignRequest } from "@/db/schema/files";
-import { appendAuditEvent, appendAuditEvents } from "@/lib/audit/append";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
-import { sha256Of } from "@/lib/authority/seal-name";
+import { sha256Of } from "@/lib/authority/known-signers";
 import { timestampEvent, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
-import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { nextStatuses, wrongState } from "@/lib/files/status";
-import { markDone } from "@/lib/idempotency/mark-done";
-import { readCertificateFacts } from "@/lib/keys/certificate-facts";
-import { enqueue } from "@/lib/outbox/enqueue";
-import type { RightCode } from "@/lib/sign-methods/compare-code";
-import { consumeCode } from "@/lib/sign-methods/consume-code";
-import { readActAgain, type SigningAct } from "@/lib/sign-methods/find-act";
-import { assertMaySign } from "@/lib/sign-methods/may-sign";
-import { assertSameRecipient } from "@/lib/sign-methods/same-recipient";
-import { assertKeyInForce } from "@/lib/sign-methods/unlock-signing-key";
-import { readActiveSigners } from "@/lib/sign-requests/active-signers";
-import type { NamedConsent } from "@/lib/sign-requests/consent";
-import { isFinished } from "@/lib/sign-requests/status";
-import { tellThoseInTurn } from "@/lib/sign-requests/tell";
-import { appendRevision } from "./append-revision";
+import { nextStatuses, wrongState } from "@/lib/documents/status";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import type { NamedConsent } from "@/lib/requests/consent";
+import { readActiveSigners } from "@/lib/requests/file-state";
+import { notifyNextSigners } from "@/lib/requests/notify";
+import { isFinished } from "@/lib/requests/status";
+import type { RightCode } from "@/lib/signing/proof/compare-code";
+import { assertMaySign, reloadAttempt, type SigningAttempt } from "@/lib/signing/proof/may-sign";
+import { assertSameRecipient } from "@/lib/signing/proof/same-recipient";
+import { consumeCode } from "@/lib/signing/proof/store-code";
+import { assertKeyInForce } from "@/lib/signing/proof/unlock-signing-key";
+import { readCertificateFacts } from "@/lib/x509/certificate";
 import type { BuiltRevision } from "./build";
+import { appendRevision } from "./finish";
 import type { SigningProof } from "./prove";
 
 export interface CommittedSignature {
@@ -29,8 +28,8 @@ export interface CommittedSignature {
   signature: SignatureFacts;
 }
 
-/** What the signer brought: the proof, the consent that the page showed, null when none was named, and the picture in the signature's box, if any, by its SHA-256. */
-export interface SignersWill {
+/** The signer's input: the proof, the consent that the page showed, null when none was named, and the picture in the signature's box, if any, by its SHA-256. */
+export interface SignerInput {
   proof: SigningProof;
   consent: NamedConsent | null;
   imageSha256: string | null;
@@ -40,22 +39,22 @@ export interface SignersWill {
 const headStartMilliseconds = 3000;
 
 /**
- * Makes the signature count, in one transaction: the revision becomes part of the file, the code is used up, the next signers are told, or
+ * Makes the signature count, in one transaction: the revision becomes part of the file, the code is used up, the next signers are notified, or
  * the finishing job is queued. Answers null when the file has moved on since the revision was built: build again.
  * Throws what `assertMaySign` and `assertKeyInForce` throw; a code that was used meanwhile is `already_signed`, one that went where codes go no longer `code_expired`.
  */
 export async function commitSignature(
   ctx: Ctx,
-  act: SigningAct,
+  attempt: SigningAttempt,
   built: BuiltRevision,
   signer: DocumentSigner,
-  will: SignersWill,
+  signerInput: SignerInput,
   signedAt: Date,
 ): Promise<CommittedSignature | null> {
-  const { proof } = will;
+  const { proof } = signerInput;
   return ctx.tx(async (tx) => {
-    const { file, signRequest } = await lockForSigning(tx, act);
-    if (file.revision !== built.base.file.revision || file.preparation !== act.file.preparation) return null;
+    const { file, signRequest } = await lockForSigning(tx, attempt);
+    if (file.revision !== built.base.file.revision || file.preparation !== attempt.file.preparation) return null;
     if (proof.kind === "code") await useCode(tx, signRequest, proof.code);
     else await assertKeyInForce(tx, proof.key);
     const signature = factsOf(built, signer, signedAt);
@@ -70,19 +69,19 @@ export async function commitSignature(
     const changed = await appendRevision(tx, file, built, { status });
     await writeTrail(
       tx,
-      act,
+      attempt,
       { file: changed, signature, timestamp: built.timestamp, certificate: signer.certificate },
-      will,
+      signerInput,
     );
     if (isLast) await queueFinish(tx, changed);
-    else await tellThoseInTurn(tx, act.actor, changed, signers);
+    else await notifyNextSigners(tx, attempt.actor, changed, signers);
     await markDone(tx, { signRequestId: signRequest.id });
     return { file: changed, signature };
   });
 }
 
-async function lockForSigning(ctx: Ctx, act: SigningAct): Promise<SigningAct> {
-  const current = await readActAgain(ctx, act, true);
+async function lockForSigning(ctx: Ctx, attempt: SigningAttempt): Promise<SigningAttempt> {
+  const current = await reloadAttempt(ctx, attempt, true);
   assertMaySign(current, await ctx.now());
   return current;
 }
@@ -116,9 +115,9 @@ interface SignatureToNote extends CommittedSignature {
 
 async function writeTrail(
   ctx: Ctx,
-  { actor, signRequest }: SigningAct,
+  { actor, signRequest }: SigningAttempt,
   { file, signature, timestamp, certificate }: SignatureToNote,
-  { proof, consent, imageSha256 }: SignersWill,
+  { proof, consent, imageSha256 }: SignerInput,
 ): Promise<void> {
   const signRequestId = signRequest.id;
   const auth = {

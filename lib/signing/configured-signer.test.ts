@@ -1,29 +1,29 @@
 import { X509Certificate } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
-import { answerOcsp } from "@/lib/authority/answer-ocsp";
 import {
   authorityPem,
   issueAccountCertificate,
-  makeActSigner,
+  makeSingleUseSigner,
   rootCertificates,
   sealSigner,
 } from "@/lib/authority/document-signer";
+import { answerOcsp } from "@/lib/authority/revocation";
 import { openssl, useOpensslFolder } from "@/lib/authority/testing/openssl-folder";
-import type { Ctx } from "@/lib/context";
-import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/keys/configured-signer";
-import { makeKeyPair } from "@/lib/keys/key-pair";
-import { authorityExtensions, useOperatorFiles } from "@/lib/keys/testing/operator-files";
 import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { requestCode } from "@/lib/sign-methods/request-code";
+import type { Ctx } from "@/lib/platform/context";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
+import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/configured-signer";
+import { authorityExtensions, useOperatorFiles } from "@/lib/x509/testing/operator-files";
+import { makeKeyPair } from "@/lib/x509/wrapped-key";
 import { sign } from "./sign";
 import { signedCmsOf } from "./testing/signed-cms";
 import { newestCode, readBytes, readFile, releasedScenario, type Scenario } from "./testing/signing-scenario";
@@ -158,7 +158,7 @@ describe("an operator's certificate", () => {
       });
     }
     await expect(
-      makeActSigner({ ...configured(authority), now: () => Promise.resolve(later) }, person),
+      makeSingleUseSigner({ ...configured(authority), now: () => Promise.resolve(later) }, person),
     ).rejects.toMatchObject({ code: "key_unavailable" });
   });
 });

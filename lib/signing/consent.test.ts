@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { readTrail } from "@/lib/audit/trail";
-import type { Ctx } from "@/lib/context";
-import words from "@/lib/locale/en/signing.json";
-import { languageCodes } from "@/lib/locale/languages";
-import { messagesOf } from "@/lib/locale/messages-of";
-import { requestCode } from "@/lib/sign-methods/request-code";
-import { consentSentence } from "@/lib/sign-requests/consent";
-import { noteViewed } from "@/lib/sign-requests/note-viewed";
+import type { Ctx } from "@/lib/platform/context";
+import messages from "@/lib/platform/locale/en/signing.json";
+import { languageCodes } from "@/lib/platform/locale/languages";
+import { messagesOf } from "@/lib/platform/locale/messages";
+import { readTrail } from "@/lib/records/audit/events";
+import { consentSentence } from "@/lib/requests/consent";
+import { noteViewed } from "@/lib/requests/note-viewed";
+import { requestCode } from "@/lib/signing/proof/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
 import { sign } from "./sign";
 import { newestCode, releasedScenario } from "./testing/signing-scenario";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
-const consent = { version: words.confirm.consentVersion, locale: "en" };
-const named = { ...consent, sha256: createHash("sha256").update(words.confirm.consent).digest("hex") };
+const consent = { version: messages.confirm.consentVersion, locale: "en" };
+const named = { ...consent, sha256: createHash("sha256").update(messages.confirm.consent).digest("hex") };
 
 const consents = async (ctx: Ctx, fileId: number) =>
   (await readTrail(ctx, fileId))

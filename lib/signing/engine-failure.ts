@@ -1,11 +1,11 @@
-import { appendAuditEvent } from "@/lib/audit/append";
-import { BlobError } from "@/lib/blobs/blob-errors";
-import type { Actor, Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import type { CurrentFile } from "@/lib/files/current-file";
-import { toFileError } from "@/lib/files/engine-errors";
-import { readSegments, toBlobs } from "@/lib/files/segments";
+import { readSegments, toBlobs } from "@/lib/documents/segments";
+import type { CurrentFile } from "@/lib/documents/whole-version";
+import { toFileError } from "@/lib/engine/file-errors";
 import { PdfError } from "@/lib/pdf/errors";
+import { BlobError } from "@/lib/platform/blobs/blob-key";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { appendDaily } from "@/lib/records/audit/append";
 
 /** Findings that a file of our own, prepared by us, can only give when its stored bytes are not as they were written. */
 const signsOfDamage = new Set<PdfError["code"]>([
@@ -19,7 +19,7 @@ const signsOfDamage = new Set<PdfError["code"]>([
 ]);
 
 /**
- * What a failure of the engine on one of our own files means: `integrity_error`, noted in the trail, when a segment is missing or
+ * What a failure of the engine on one of our own files means: `integrity_error`, noted in the trail once a day, when a segment is missing or
  * changed; `race_lost` when the file was deleted or went on meanwhile; else `unavailable`, `storage_full` and the like; a defect stays what it is.
  */
 export async function explainEngineFailure(
@@ -32,7 +32,7 @@ export async function explainEngineFailure(
   const mayBeDamage = !(error instanceof PdfError) || signsOfDamage.has(error.code);
   if (!mayBeDamage || (await areBytesWhole(ctx, current))) return toFileError(error);
   if (await hasMovedOn(ctx, current)) return new DomainError("race_lost", { cause: error });
-  await ctx.tx((tx) => appendAuditEvent(tx, actor, current.file.id, { type: "integrity.failed" }));
+  await appendDaily(ctx, actor, current.file.id, { type: "integrity.failed", data: {} });
   return new DomainError("integrity_error", { detail: "The stored document is not as it was written.", cause: error });
 }
 

@@ -1,18 +1,17 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
-import { files, signRequests, type File } from "@/db/schema/files";
+import { and, asc, desc, eq, gt, isNull, ne, or } from "drizzle-orm";
+import { elements, files, signRequests, type File } from "@/db/schema/files";
 import { auditEvents } from "@/db/views";
-import { appendAuditEvents } from "@/lib/audit/append";
 import { sealSigner } from "@/lib/authority/document-signer";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
-import { systemActor, type Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { readCurrentFile } from "@/lib/files/current-file";
-import { enqueue } from "@/lib/outbox/enqueue";
-import { sealFieldName } from "@/lib/pdf/fields/field-names";
-import { queueMail } from "@/lib/sign-requests/queue-mail";
-import { appendRevision } from "./append-revision";
+import { insertSegments } from "@/lib/documents/upload";
+import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
+import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { systemActor, type Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { appendAuditEvents } from "@/lib/records/audit/append";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { queueMail } from "@/lib/requests/notify";
 import { buildRevision, dropRevision, type BuiltRevision } from "./build";
-import { withdrawnFields } from "./withdrawn-fields";
 
 const maxAttempts = 5;
 
@@ -96,6 +95,46 @@ async function auditHead(ctx: Ctx, file: File): Promise<string> {
   return head.hash;
 }
 
-export function sealReason(auditHeadHash: string): string {
+function sealReason(auditHeadHash: string): string {
   return `Sealed by Paraph. Audit trail head: sha256:${auditHeadHash}`;
+}
+
+/**
+ * The fields that stay empty because their signer was withdrawn after the preparation; the seal locks them (docs/spec/signing.md#completion). Who
+ * was removed before it, or by making it anew, has no field.
+ */
+async function withdrawnFields(ctx: Ctx, { file, segments }: CurrentFile): Promise<string[]> {
+  const preparedAt = segments.find((segment) => segment.kind === "preparation")?.createdAt;
+  if (!preparedAt) return [];
+  const hasFields = or(isNull(signRequests.removedAt), gt(signRequests.removedAt, preparedAt));
+  const rows = await ctx.db
+    .select({ signRequestId: signRequests.id, elementId: elements.id })
+    .from(signRequests)
+    .leftJoin(elements, eq(elements.signRequestId, signRequests.id))
+    .where(and(eq(signRequests.fileId, file.id), ne(signRequests.status, "signed"), hasFields));
+  const names = rows.flatMap(({ signRequestId, elementId }) => [
+    signatureFieldName(file.uuid, signRequestId),
+    ...(elementId === null ? [] : [elementFieldName(file.uuid, signRequestId, elementId)]),
+  ]);
+  return [...new Set(names)].sort();
+}
+
+/**
+ * Makes a built revision part of the file, in the caller's transaction and under the file's row lock; the caller has compared the
+ * revision it was built on. Answers the file as it is now.
+ */
+export async function appendRevision(
+  ctx: Ctx,
+  file: File,
+  built: BuiltRevision,
+  changes: Partial<Pick<File, "status" | "completedAt">>,
+): Promise<File> {
+  await insertSegments(ctx, file.id, [built.segment], built.base.segments.length);
+  const [changed] = await ctx.db
+    .update(files)
+    .set({ ...changes, size: file.size + built.segment.size, sha256: built.sha256, revision: file.revision + 1 })
+    .where(eq(files.id, file.id))
+    .returning();
+  if (!changed) throw new Error(`file ${file.id} vanished under its lock`);
+  return changed;
 }

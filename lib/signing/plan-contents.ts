@@ -1,16 +1,18 @@
 import type { Element } from "@/db/schema/files";
-import type { Ctx } from "@/lib/context";
+import { assertDrawable, readTick, type TextToDraw } from "@/lib/documents/fields/rules";
+import { readElements } from "@/lib/documents/fields/version";
 import type { FieldFill } from "@/lib/pades/sign-fields";
 import type { ElementContent } from "@/lib/pdf/appearance/appearance";
 import { elementFieldName } from "@/lib/pdf/fields/field-names";
 import { elementOfSignature } from "@/lib/pdf/fields/prepared-field";
-import type { SigningAct } from "@/lib/sign-methods/find-act";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { findAttempt, type SigningAttempt, type SigningTarget } from "@/lib/signing/proof/may-sign";
 import { chooseImages, isImageElement, type ChosenImages } from "./choose-images";
-import { drawableValues } from "./drawable-values";
-import { readOwnBoxes } from "./own-boxes";
-import type { SignInput } from "./schema";
+import { signerName } from "./prove";
+import type { FieldsToCheck, SignInput } from "./schema";
 
-/** What a signer's boxes will show. */
+/** The contents of a signer's boxes. */
 export interface PlannedContents {
   /** In the signature field itself; null for an invisible signature. */
   content: ElementContent | null;
@@ -24,13 +26,13 @@ export interface PlannedContents {
  */
 export async function planContents(
   ctx: Ctx,
-  act: SigningAct,
+  attempt: SigningAttempt,
   input: SignInput,
   signedAt: Date,
 ): Promise<PlannedContents> {
-  const mine = await readOwnBoxes(ctx, act);
-  const chosen = await chooseImages(ctx, act.actor, mine, input.elements);
-  const { name, values } = await drawableValues(ctx, act, mine, input.fields, signedAt);
+  const mine = await readOwnBoxes(ctx, attempt);
+  const chosen = await chooseImages(ctx, attempt.actor, mine, input.elements);
+  const { name, values } = await drawableValues(ctx, attempt, mine, input.fields, signedAt);
   const lines = [name, timeLine(signedAt)];
   const contentOf = (element: Element) => contentFor(element, chosen, values, lines);
   const shown = signatureElement(mine);
@@ -39,7 +41,7 @@ export async function planContents(
     fills: mine
       .filter((element) => element !== shown)
       .map((element) => ({
-        fieldName: elementFieldName(act.file.uuid, act.signRequest.id, element.id),
+        fieldName: elementFieldName(attempt.file.uuid, attempt.signRequest.id, element.id),
         content: contentOf(element),
       })),
     images: chosen.images,
@@ -76,4 +78,158 @@ function contentFor(
 
 function timeLine(signedAt: Date): string {
   return `${signedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/**
+ * Looks whether signing would take what the signer means to write into their boxes, before a code is sent for it. Nothing is kept. Throws what
+ * `findAttempt` and `drawableValues` throw.
+ */
+export async function checkFields(
+  ctx: Ctx,
+  actor: Actor,
+  { target, fields }: FieldsToCheck & { target: SigningTarget },
+): Promise<void> {
+  const attempt = await findAttempt(ctx, actor, target);
+  await drawableValues(ctx, attempt, await readOwnBoxes(ctx, attempt), fields, await ctx.now());
+}
+
+/** The signer's own boxes. */
+async function readOwnBoxes(ctx: Ctx, attempt: SigningAttempt): Promise<Element[]> {
+  return (await readElements(ctx, attempt.file.id)).filter(
+    (element) => element.signRequestId === attempt.signRequest.id,
+  );
+}
+
+/** The contents of the signer's text boxes and checkboxes. */
+interface DrawableValues {
+  /** The signer's name as it is drawn. */
+  name: string;
+  /** By the box's id. */
+  values: ReadonlyMap<number, string | boolean>;
+}
+
+/**
+ * The value of each of the signer's boxes (`mine`) for text and ticks, all of which can be drawn. Throws `field_missing`, `glyph_missing` naming
+ * the characters, `validation_failed`, `unavailable`.
+ */
+async function drawableValues(
+  ctx: Ctx,
+  attempt: SigningAttempt,
+  mine: readonly Element[],
+  given: SignInput["fields"],
+  signedAt: Date,
+): Promise<DrawableValues> {
+  const { email } = attempt.signRequest;
+  const name = await drawableName(ctx, signerName(attempt), email);
+  const values = fieldValues(mine, given, { name, email, signedAt });
+  await assertDrawable(ctx, textsOf(mine, values, given));
+  return { name, values };
+}
+
+/** The texts of the boxes, each with the member that gave it; what came from nobody in this call is named by its box. */
+function textsOf(
+  mine: readonly Element[],
+  values: DrawableValues["values"],
+  given: SignInput["fields"] = [],
+): TextToDraw[] {
+  return mine.flatMap((element) => {
+    const text = values.get(element.id);
+    if (typeof text !== "string" || text === "") return [];
+    const index = given.findIndex(({ elementId }) => elementId === element.id);
+    const pointer = index < 0 ? "/fields" : `/fields/${index}/value`;
+    return [{ text, pointer, subject: `${element.label ?? element.type} (elementId ${element.id})` }];
+  });
+}
+
+/** A name that no face can draw must not keep its bearer from signing: the address stands in; the certificate has the name. */
+async function drawableName(ctx: Ctx, name: string, email: string): Promise<string> {
+  return (await ctx.engine.missingGlyphs([name])).length === 0 ? name : email;
+}
+
+/** Values of boxes that the service fills: the signer's name and address, and the day in UTC. */
+interface OwnFacts {
+  name: string;
+  email: string;
+  signedAt: Date;
+}
+
+/** Such a box is the service's statement of the signer and the time; a signer must not be able to write another. */
+const statedByService: ReadonlySet<Element["type"]> = new Set<Element["type"]>(["name", "email", "date"]);
+
+/**
+ * The value of every box of the signer's that takes text or a tick: the one given now, else the requester's, else what fills itself.
+ * Throws `field_missing` naming each required box that stays empty, `validation_failed` for a box that is not the signer's, for
+ * one that says what the service knows, and for a tick that is no boolean.
+ */
+function fieldValues(
+  mine: readonly Element[],
+  given: SignInput["fields"] = [],
+  own: OwnFacts,
+): Map<number, string | boolean> {
+  const boxes = mine.filter((element) => !isImageElement(element));
+  for (const [index, field] of given.entries())
+    assertFits(
+      boxes.find((box) => box.id === field.elementId),
+      field.value,
+      index,
+    );
+  const values = new Map(
+    boxes.map((box) => [box.id, valueOf(box, given.find((field) => field.elementId === box.id)?.value, own)]),
+  );
+  assertComplete(boxes, values);
+  return values;
+}
+
+function assertFits(box: Element | undefined, value: string | boolean, index: number): void {
+  if (!box)
+    throw invalid(
+      `/fields/${index}/elementId`,
+      "unknown",
+      `fields[${index}].elementId names no box of yours for a value`,
+    );
+  if (statedByService.has(box.type))
+    throw invalid(
+      `/fields/${index}/elementId`,
+      "not_yours",
+      `The ${box.type} in elementId ${box.id} fills itself and takes no value of yours.`,
+    );
+  if (box.type === "checkbox" && readTick(value) === null)
+    throw invalid(`/fields/${index}/value`, "type_invalid", `fields[${index}].value must be true or false`);
+}
+
+function valueOf(box: Element, given: string | boolean | undefined, own: OwnFacts): string | boolean {
+  if (box.type === "checkbox") return readTick(given ?? box.value ?? false) ?? false;
+  const text = typeof given === "boolean" ? String(given) : given;
+  return cleanText(text ?? box.value ?? ownValue(box, own));
+}
+
+function ownValue(box: Element, own: OwnFacts): string {
+  if (box.type === "name") return own.name;
+  if (box.type === "email") return own.email;
+  if (box.type === "date") return own.signedAt.toISOString().slice(0, 10);
+  return "";
+}
+
+/** Text is text: control characters but line breaks go, halves of characters and marks that override the direction of writing too. */
+function cleanText(text: string): string {
+  return Buffer.from(text, "utf8")
+    .toString("utf8")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\t/g, " ")
+    .replace(/(?!\n)[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, "")
+    .trim();
+}
+
+function assertComplete(boxes: readonly Element[], values: ReadonlyMap<number, string | boolean>): void {
+  const missing = boxes.filter((box) => box.required && (values.get(box.id) === "" || values.get(box.id) === false));
+  if (missing.length === 0) return;
+  const violations = missing.map((box) => ({
+    pointer: "/fields",
+    code: "required",
+    detail: `${box.label ?? box.type} (elementId ${box.id}) is empty`,
+  }));
+  throw new DomainError("field_missing", {
+    detail: violations.map((violation) => violation.detail).join("; "),
+    violations,
+  });
 }

@@ -1,17 +1,14 @@
-import { documentSigner, makeActSigner, type DocumentSigner } from "@/lib/authority/document-signer";
-import type { Ctx } from "@/lib/context";
-import { DomainError, invalid } from "@/lib/errors";
-import { checkCode } from "@/lib/sign-methods/check-code";
-import { checkSignPassword } from "@/lib/sign-methods/check-sign-password";
-import { codeWasKept } from "@/lib/sign-methods/code-was-kept";
-import type { RightCode } from "@/lib/sign-methods/compare-code";
-import type { SigningAct } from "@/lib/sign-methods/find-act";
-import { proofWords } from "@/lib/sign-methods/proof-words";
-import { methodKinds } from "@/lib/sign-methods/registry";
-import type { UnlockedKey } from "@/lib/sign-methods/unlock-signing-key";
-import { readProof } from "./read-proof";
+import { documentSigner, makeSingleUseSigner, type DocumentSigner } from "@/lib/authority/document-signer";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { methodKinds } from "@/lib/platform/sign-methods/registry";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { compareCode, type RightCode } from "@/lib/signing/proof/compare-code";
+import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
+import { readCode } from "@/lib/signing/proof/same-recipient";
+import { codeWentToInbox } from "@/lib/signing/proof/store-code";
+import { unlockSigningKey, type UnlockedKey } from "@/lib/signing/proof/unlock-signing-key";
 import type { SignInput } from "./schema";
-import { signerName } from "./signer-name";
 
 /** How the signer proved to be the signer, at the moment of signing. */
 export type SigningProof = { kind: "code"; code: RightCode } | { kind: "password"; key: UnlockedKey };
@@ -20,28 +17,140 @@ export type SigningProof = { kind: "code"; code: RightCode } | { kind: "password
  * Checks the proof that this request's method asks for. Throws `sign_method_mismatch` for proof of another kind, `validation_failed`
  * for none, and what `readProof`, `checkCode` and `checkSignPassword` throw.
  */
-export async function prove(ctx: Ctx, act: SigningAct, input: SignInput): Promise<SigningProof> {
+export async function prove(ctx: Ctx, attempt: SigningAttempt, input: SignInput): Promise<SigningProof> {
   const given = readProof(input);
-  const { signMethod } = act.signRequest;
+  const { signMethod } = attempt.signRequest;
   const wanted = methodKinds[signMethod].kind;
   if (input.method !== undefined && input.method !== signMethod) throw mismatch(signMethod);
   if (given.kind === "none") throw invalid(`/${wanted}`, "required", `${wanted} is required`);
   if (given.kind !== wanted) throw mismatch(signMethod);
-  if (given.kind === "code") return { kind: "code", code: await checkCode(ctx, act, given.code) };
-  return { kind: "password", key: await checkSignPassword(ctx, act, given.password) };
+  if (given.kind === "code") return { kind: "code", code: await checkCode(ctx, attempt, given.code) };
+  return { kind: "password", key: await checkSignPassword(ctx, attempt, given.password) };
 }
 
-/** The key that signs: the account's own, or one made for this act and certified with what was proved. */
-export async function signerFor(ctx: Ctx, act: SigningAct, proof: SigningProof): Promise<DocumentSigner> {
+/** The key that signs: the account's own, or a single-use key certified with the proof. */
+export async function signerFor(ctx: Ctx, attempt: SigningAttempt, proof: SigningProof): Promise<DocumentSigner> {
   if (proof.kind === "password") return documentSigner(ctx, proof.key.stored.certificate, proof.key.privateKey);
-  const isKept = await codeWasKept(ctx, act.file.id, proof.code);
-  return makeActSigner(ctx, {
-    displayName: signerName(act),
-    email: act.signRequest.email,
-    proof: proofWords({ ...proof.code, isKept }),
+  const isInInbox = await codeWentToInbox(ctx, attempt.file.id, proof.code);
+  return makeSingleUseSigner(ctx, {
+    displayName: signerName(attempt),
+    email: attempt.signRequest.email,
+    proof: proofText({ ...proof.code, isInInbox }),
   });
 }
 
 function mismatch(signMethod: string): DomainError {
   return new DomainError("sign_method_mismatch", { detail: `This document is signed by the method ${signMethod}.` });
+}
+
+/**
+ * Checks a code to sign. A right one is used up only by the commit of the signature, so that a crash leaves it usable; throws what
+ * `compareCode` throws.
+ */
+async function checkCode(ctx: Ctx, attempt: SigningAttempt, code: string): Promise<RightCode> {
+  return compareCode(ctx, attempt.actor, attempt, code, (_tx, _current, right) => Promise.resolve(right));
+}
+
+type Proved = Pick<RightCode, "channel" | "sentTo" | "enteredAt"> & {
+  /** As `codeWentToInbox` answers. */
+  isInInbox: boolean;
+};
+
+/** The proof by code in the certificate: the channel and the time of entry, in UTC. At most 64 characters. */
+export function proofText({ channel, sentTo, enteredAt, isInInbox }: Proved): string {
+  const at = enteredAt
+    .toISOString()
+    .replace("T", " ")
+    .replace(/\.\d+Z$/, "Z");
+  // Every reader of the message inbox could enter it: that is no access to the signer's mailbox.
+  if (isInInbox) return `code kept by service, not mailed, entered ${at}`;
+  return `${accessTo(channel, sentTo ?? "a number")}, code entered ${at}`;
+}
+
+function accessTo(channel: RightCode["channel"], sentTo: string): string {
+  switch (channel) {
+    case "sms":
+      return `text message to ${sentTo}`;
+    case "signal":
+      return `Signal message to ${sentTo}`;
+    case "telegram":
+      return "linked Telegram chat";
+    case "email":
+    case "password":
+      return "mailbox access";
+  }
+}
+
+/** Opens the signer's key with the signing password, and notes a wrong one in the file's trail. Throws as `unlockSigningKey`. */
+async function checkSignPassword(ctx: Ctx, attempt: SigningAttempt, signPassword: string): Promise<UnlockedKey> {
+  if (attempt.actor.kind === "guest") throw new DomainError("sign_method_mismatch");
+  try {
+    return await unlockSigningKey(ctx, attempt.actor.account.id, signPassword);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "sign_password_wrong")
+      await noteWrongPassword(ctx, attempt, error.attemptsLeft === 0);
+    throw error;
+  }
+}
+
+/** The lock is noted when it begins, not again by each try that meets it: nobody may write at will into the trail. */
+async function noteWrongPassword(
+  ctx: Ctx,
+  { actor, file, signRequest }: SigningAttempt,
+  lockBegins: boolean,
+): Promise<void> {
+  const data = { signRequestId: signRequest.id };
+  await ctx.tx(async (tx) => {
+    await appendAuditEvent(tx, actor, file.id, { type: "sign_password.failed", data });
+    if (lockBegins) await appendAuditEvent(tx, actor, file.id, { type: "sign_password.locked", data });
+  });
+}
+
+/** The proof that a body brings, in a shape that can be right; not compared with anything yet. */
+type GivenProof = { kind: "code"; code: string } | { kind: "password"; password: string } | { kind: "none" };
+
+/**
+ * Reads the one proof of a body. Throws `validation_failed` for a code and a password together, one of them said twice in different
+ * words, a code that is not six digits and an empty password: such a body is no try, and nothing is counted.
+ */
+export function readProof(input: SignInput): GivenProof {
+  const code = oneOf(input, "code", "token");
+  const password = oneOf(input, "password", "signPassword");
+  if (code && password)
+    throw invalid(
+      `/${password.name}`,
+      "ambiguous",
+      `${code.name} and ${password.name} are proofs of different kinds; give one of them`,
+    );
+  if (code) return { kind: "code", code: sixDigits(code) };
+  if (!password) return { kind: "none" };
+  if (password.value === "")
+    throw invalid(`/${password.name}`, "too_short", `${password.name} needs at least 1 characters`);
+  return { kind: "password", password: password.value };
+}
+
+type ProofName = "code" | "token" | "password" | "signPassword";
+
+interface Member {
+  name: ProofName;
+  value: string;
+}
+
+function oneOf(input: SignInput, name: ProofName, alias: ProofName): Member | null {
+  const [value, other] = [input[name], input[alias]];
+  if (value !== undefined && other !== undefined && value !== other)
+    throw invalid(`/${alias}`, "ambiguous", `${alias} is another name of ${name} and says something else`);
+  if (value !== undefined) return { name, value };
+  return other === undefined ? null : { name: alias, value: other };
+}
+
+function sixDigits({ name, value }: Member): string {
+  const code = readCode(value);
+  if (code === null) throw invalid(`/${name}`, "format_invalid", `${name} must be six digits`);
+  return code;
+}
+
+/** The signer's name on the page and in a single-use certificate: the name given, else the account's, else the address. */
+export function signerName({ signRequest, actor }: Pick<SigningAttempt, "signRequest" | "actor">): string {
+  return signRequest.displayName || (actor.kind === "account" ? actor.account.displayName : "") || signRequest.email;
 }

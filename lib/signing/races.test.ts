@@ -3,16 +3,16 @@ import { describe, expect, test } from "vitest";
 import { fileSegments, signRequests } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
-import { trailBreaksAt } from "@/lib/audit/trail";
 import { instanceKeys } from "@/lib/authority/instance-keys";
-import { DomainError } from "@/lib/errors";
-import { readCurrentFile } from "@/lib/files/current-file";
-import { toBlobs } from "@/lib/files/segments";
-import { drainOnce, type OutboxHandlers } from "@/lib/outbox/worker";
+import { toBlobs } from "@/lib/documents/segments";
+import { readCurrentFile } from "@/lib/documents/whole-version";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import { requestCode } from "@/lib/sign-methods/request-code";
-import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
+import { DomainError } from "@/lib/platform/errors";
+import { trailBreaksAt } from "@/lib/records/audit/events";
+import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";
+import { withdrawSigner } from "@/lib/requests/withdraw";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { finishFile } from "./finish";
@@ -61,7 +61,7 @@ const onlyFinish: OutboxHandlers = {
 };
 
 describe("at the same instant", () => {
-  test("two signers, ten rounds: both signatures are in the document every round, with one completion and one whole trail", async () => {
+  test("two signers, ten rounds: both signatures are in the document every round, with one completion and one whole trail @exhaustive", async () => {
     const ctx = context(database().db);
     for (let round = 0; round < 10; round++) {
       const {
@@ -115,7 +115,7 @@ describe("at the same instant", () => {
     expect(stored.filter((key) => !named.has(key))).toEqual([]);
   });
 
-  test("three signers with RSA keys and passwords: all are in, though equal acts give equal bytes", async () => {
+  test("three signers with RSA keys and passwords: all are in, though equal signatures give equal bytes @exhaustive", async () => {
     const ctx = context(database().db, { signingKeyType: "rsa2048" });
     const { fileId, signers } = await releasedScenario(
       ctx,
@@ -140,7 +140,7 @@ describe("at the same instant", () => {
     ]);
   });
 
-  test("eight finishing jobs make one seal", async () => {
+  test("eight finishing jobs make one seal @exhaustive", async () => {
     const ctx = context(database().db);
     const {
       fileId,
@@ -165,7 +165,7 @@ describe("at the same instant", () => {
     expect((await eventTypes(ctx, fileId)).filter((type) => type === "file.completed")).toHaveLength(1);
   });
 
-  test("two processes that start on an empty database end with one set of keys", async () => {
+  test("two processes that start on an empty database end with one set of keys @exhaustive", async () => {
     const [one, other] = [context(database().db), context(database().db)];
     const [first, second] = await Promise.all([instanceKeys(one), instanceKeys(other)]);
     expect(first.root.certificate.equals(second.root.certificate)).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readProof } from "./read-proof";
+import { readProof } from "./prove";
 
 const refusal = (pointer: string, code: string) =>
   expect.objectContaining({

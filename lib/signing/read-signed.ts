@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { files, signRequests } from "@/db/schema/files";
-import type { Ctx } from "@/lib/context";
+import type { Ctx } from "@/lib/platform/context";
 import type { CommittedSignature } from "./commit";
+import type { LinkPage } from "./schema";
 
 /** A signature that was committed, and its file as it is now. The caller knows whose it is. */
 export async function readSigned(ctx: Ctx, signRequestId: number): Promise<CommittedSignature> {
@@ -12,4 +13,29 @@ export async function readSigned(ctx: Ctx, signRequestId: number): Promise<Commi
     .where(eq(signRequests.id, signRequestId));
   if (!row?.signature) throw new Error(`sign request ${signRequestId} is not signed`);
   return { file: row.file, signature: row.signature };
+}
+
+const statuses: { readonly [state in LinkPage["state"]]: number } = {
+  unknown: 404,
+  not_ready: 404,
+  too_many_misses: 429,
+  someone_else: 403,
+  not_your_turn: 200,
+  ready: 200,
+  signing: 200,
+  locked: 429,
+  signed: 200,
+  finishing: 200,
+  completed: 200,
+  declined: 200,
+  expired: 410,
+  withdrawn: 410,
+};
+
+/** The HTTP status of a link's page, with what goes into `Retry-After` where that is said. */
+export function linkPageStatus(page: LinkPage): { status: number; retryAfterSeconds: number | null } {
+  return {
+    status: statuses[page.state],
+    retryAfterSeconds: "retryAfterSeconds" in page ? page.retryAfterSeconds : null,
+  };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { UploadWire } from "@/lib/files/schema";
-import { signMethodNames, type SignMethodName } from "@/lib/sign-methods/method-names";
-import { consentGiven } from "@/lib/sign-requests/schema";
+import type { UploadWire } from "@/lib/documents/schema";
+import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";
+import { consentGiven } from "@/lib/requests/schema";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const signMethod = z.enum(signMethodNames);
@@ -50,18 +50,14 @@ export const signatureFacts = z.object({
   notBefore: time,
   notAfter: time,
   signedAt: time,
-  timestamp: time
-    .nullable()
-    .meta({
-      description:
-        "When a time-stamping authority had seen the signature; null where none is configured, or it gave none.",
-    }),
-  level: z
-    .string()
-    .meta({
-      description:
-        "ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not.",
-    }),
+  timestamp: time.nullable().meta({
+    description:
+      "When a time-stamping authority had seen the signature; null where none is configured, or it gave none.",
+  }),
+  level: z.string().meta({
+    description:
+      "ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not.",
+  }),
   verdict: z.string(),
 });
 

@@ -6,19 +6,19 @@ import { instanceKeys } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { challenges, outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
-import { trailBreaksAt } from "@/lib/audit/trail";
-import { makeActSigner, rootCertificates } from "@/lib/authority/document-signer";
-import { blobKey } from "@/lib/blobs/blob-key";
-import type { Ctx } from "@/lib/context";
-import { readCurrentFile } from "@/lib/files/current-file";
+import { makeSingleUseSigner, rootCertificates } from "@/lib/authority/document-signer";
+import { readCurrentFile } from "@/lib/documents/whole-version";
 import { signFields } from "@/lib/pades/sign-fields";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { requestCode } from "@/lib/sign-methods/request-code";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { Ctx } from "@/lib/platform/context";
+import { trailBreaksAt } from "@/lib/records/audit/events";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { sign } from "./sign";
@@ -39,7 +39,7 @@ const signPassword = "a quiet green harbour";
 
 describe("the whole way of a document", () => {
   test("one signs by code, one by password: every outside tool accepts all signatures, and ours calls them intact and ours", async () => {
-    const ctx = context(db(), { mailIsKept: false });
+    const ctx = context(db(), { usesMessageInbox: false });
     const scenario = await releasedScenario(ctx, [
       { name: "Ana Ångström", boxes: [{ type: "signature" }, { type: "date" }] },
       { name: "Bo Ωmega", method: "password", boxes: [{ type: "signature" }] },
@@ -133,7 +133,7 @@ describe("the whole way of a document", () => {
     ]);
   });
 
-  test("with RSA keys configured, acts and the seal are RSA-2048 and just as valid", async () => {
+  test("with RSA keys configured, signatures and the seal are RSA-2048 and just as valid", async () => {
     const ctx = context(db(), { signingKeyType: "rsa2048" });
     const {
       fileId,
@@ -192,7 +192,7 @@ async function signedElsewhere(ctx: Ctx): Promise<Buffer> {
     expectedSha256: null,
   });
   const prepared = Buffer.concat([base, tail]);
-  const signer = await makeActSigner(ctx, {
+  const signer = await makeSingleUseSigner(ctx, {
     displayName: "Earlier",
     email: "earlier@example.org",
     proof: "made by a test",
@@ -226,8 +226,9 @@ test("a blob that was flipped, cut or removed stops the signature with 409 and a
   const flipped = Buffer.from(bytes);
   flipped[5000] = (flipped[5000] ?? 0) ^ 1;
   writeFileSync(path, flipped);
-  await expect(sign(ctx, ana.actor, { target: { fileId }, code })).rejects.toMatchObject({ code: "integrity_error" });
-  expect(await eventTypes(ctx, fileId)).toContain("integrity.failed");
+  for (let time = 0; time < 2; time++)
+    await expect(sign(ctx, ana.actor, { target: { fileId }, code })).rejects.toMatchObject({ code: "integrity_error" });
+  expect((await eventTypes(ctx, fileId)).filter((type) => type === "integrity.failed")).toHaveLength(1);
   writeFileSync(path, bytes);
   expect((await sign(ctx, ana.actor, { target: { fileId }, code })).file.status).toBe("signed");
 });

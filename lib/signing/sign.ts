@@ -1,19 +1,27 @@
 import { createHash } from "node:crypto";
-import type { Actor, Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { readActAgain, type ActTarget, type SigningAct } from "@/lib/sign-methods/find-act";
-import { assertMaySign } from "@/lib/sign-methods/may-sign";
-import { readConsent } from "@/lib/sign-requests/consent";
-import { authoriseSigning } from "./authorise";
+import { eq } from "drizzle-orm";
+import { files } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { appendDaily } from "@/lib/records/audit/append";
+import { readConsent } from "@/lib/requests/consent";
+import { findByLink } from "@/lib/requests/find-by-link";
+import {
+  assertMaySign,
+  findAttempt,
+  reloadAttempt,
+  type SigningAttempt,
+  type SigningTarget,
+} from "@/lib/signing/proof/may-sign";
 import { buildSignature, dropRevision } from "./build";
-import { commitSignature, type CommittedSignature, type SignersWill } from "./commit";
-import { finishSoon } from "./finish-soon";
+import { commitSignature, type CommittedSignature, type SignerInput } from "./commit";
+import { finishFile } from "./finish";
 import { planContents, type PlannedContents } from "./plan-contents";
 import { prove, signerFor, type SigningProof } from "./prove";
 import type { SignInput } from "./schema";
 
 /** More signers than this at the very same instant, each faster than us, is not chance. */
-const maxAttempts = 20;
+const maxRounds = 20;
 
 /**
  * A signer signs (docs/spec/signing.md#data-flow-of-one-signature): authorise, prove, build the revision outside any transaction, commit by compare-and-set. Who loses
@@ -23,19 +31,19 @@ const maxAttempts = 20;
 export async function sign(
   ctx: Ctx,
   actor: Actor,
-  input: SignInput & { target: ActTarget },
+  input: SignInput & { target: SigningTarget },
 ): Promise<CommittedSignature> {
   const consent = readConsent(input.consent);
   const found = await authoriseSigning(ctx, actor, input.target);
   const proof = await prove(ctx, found, input);
-  let act = found;
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const committed = await signOnce(ctx, act, { proof, consent }, input);
+  let attempt = found;
+  for (let round = 1; round <= maxRounds; round++) {
+    const committed = await signOnce(ctx, attempt, { proof, consent }, input);
     if (committed) {
       ctx.wakeOutbox();
       return finishSoon(ctx, committed);
     }
-    act = await readForAnotherAttempt(ctx, act, proof);
+    attempt = await readForAnotherRound(ctx, attempt, proof);
   }
   throw new DomainError("race_lost", { detail: "Others are signing this document at the same moment; try again." });
 }
@@ -43,23 +51,23 @@ export async function sign(
 /** One attempt on the file as it stands; null when somebody else's revision came first. */
 async function signOnce(
   ctx: Ctx,
-  act: SigningAct,
-  will: Omit<SignersWill, "imageSha256">,
+  attempt: SigningAttempt,
+  signerInput: Omit<SignerInput, "imageSha256">,
   input: SignInput,
 ): Promise<CommittedSignature | null> {
-  const { proof } = will;
+  const { proof } = signerInput;
   const signedAt = await ctx.now();
-  const contents = await planContents(ctx, act, input, signedAt);
-  const signer = await signerFor(ctx, act, proof);
-  const built = await buildSignature(ctx, act, contents, signer, signedAt).catch(unlessMovedOn);
+  const contents = await planContents(ctx, attempt, input, signedAt);
+  const signer = await signerFor(ctx, attempt, proof);
+  const built = await buildSignature(ctx, attempt, contents, signer, signedAt).catch(unlessMovedOn);
   if (!built) return null;
   try {
     const committed = await commitSignature(
       ctx,
-      act,
+      attempt,
       built,
       signer,
-      { ...will, imageSha256: imageHash(contents) },
+      { ...signerInput, imageSha256: imageHash(contents) },
       signedAt,
     );
     if (!committed) await dropRevision(ctx, built);
@@ -83,11 +91,65 @@ function imageHash({ content, images }: PlannedContents): string | null {
   return png ? createHash("sha256").update(png).digest("hex") : null;
 }
 
-async function readForAnotherAttempt(ctx: Ctx, act: SigningAct, proof: SigningProof): Promise<SigningAct> {
-  const current = await readActAgain(ctx, act, false);
+async function readForAnotherRound(ctx: Ctx, attempt: SigningAttempt, proof: SigningProof): Promise<SigningAttempt> {
+  const current = await reloadAttempt(ctx, attempt, false);
   assertMaySign(current, await ctx.now());
   // A code is bound to the preparation it was sent for.
-  if (proof.kind === "code" && current.file.preparation !== act.file.preparation)
+  if (proof.kind === "code" && current.file.preparation !== attempt.file.preparation)
     throw new DomainError("code_expired", { detail: "The document was changed. Ask for a new code." });
   return current;
+}
+
+const patienceMilliseconds = 2000;
+
+/**
+ * After the last signature, seals in the same request for up to 2 s; what is not done by then is the outbox's (docs/spec/signing.md#completion).
+ * Never fails: the signature is in already. Answers the file as it is then.
+ */
+async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<CommittedSignature> {
+  if (committed.file.status !== "signing_in_progress") return committed;
+  const finishing = finishFile(ctx, committed.file.id).catch((error: unknown) => {
+    ctx.log.warn({ file: committed.file.id, err: error }, "signing: sealing is left to the outbox");
+  });
+  await Promise.race([finishing, wait(patienceMilliseconds)]);
+  // The database may be lost by now: the signature is in all the same.
+  const [file] = await ctx.db
+    .select()
+    .from(files)
+    .where(eq(files.id, committed.file.id))
+    .catch(() => []);
+  return { ...committed, file: file ?? committed.file };
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+}
+
+/**
+ * Finds the signer's attempt. Throws what `findAttempt` throws; that the requester, or another account with the signer's
+ * link, tried to sign (`not_the_signer`) is noted in the trail as `sign.denied`, once an account in 24 hours.
+ */
+async function authoriseSigning(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<SigningAttempt> {
+  try {
+    return await findAttempt(ctx, actor, target);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "not_the_signer") await noteDenied(ctx, actor, target);
+    throw error;
+  }
+}
+
+async function noteDenied(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<void> {
+  if (actor.kind !== "account") return;
+  const { account } = actor;
+  if ("fileId" in target) {
+    await appendDaily(ctx, actor, target.fileId, { type: "sign.denied", data: { accountId: account.id } });
+    return;
+  }
+  const { file, signRequest } = await findByLink(ctx, target.link);
+  await appendDaily(ctx, actor, file.id, {
+    type: "sign.denied",
+    data: { accountId: account.id, signRequestId: signRequest.id },
+  });
 }

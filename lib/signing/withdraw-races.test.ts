@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import { defaultLimits } from "@/lib/limits";
-import { requestCode } from "@/lib/sign-methods/request-code";
-import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
-import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { defaultLimits } from "@/lib/platform/limits";
+import { withdrawFile, withdrawSigner } from "@/lib/requests/withdraw";
+import { requestCode } from "@/lib/signing/proof/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
 import { sign } from "./sign";
 import {
@@ -21,8 +20,8 @@ const database = useCommittedDatabase();
 const testContext = useTestContext();
 const rounds = 15;
 
-async function codeOf(act: Promise<unknown>): Promise<string> {
-  return act.then(
+async function codeOf(run: Promise<unknown>): Promise<string> {
+  return run.then(
     () => "done",
     (error: unknown) => {
       if (error instanceof DomainError) return error.code;
@@ -42,7 +41,7 @@ const withdrawals: [string, Withdrawal][] = [
 ];
 
 test.each(withdrawals)(
-  "a signature at the instant of %s: each round is one of the two orders, and its trail tells which",
+  "a signature at the instant of %s: each round is one of the two orders, and its trail tells which @exhaustive",
   async (_name, withdraw) => {
     const ctx = testContext(database().db, { limits: { ...defaultLimits, codeSendsPerNetworkPerHour: 1000 } });
     for (let round = 0; round < rounds; round++) {

@@ -3,15 +3,15 @@ import sharp from "sharp";
 import { files, fileSegments, signRequests, type ElementType, type File, type SignRequest } from "@/db/schema/files";
 import { outboxJobs, settings } from "@/db/schema/work";
 import { auditEvents, type AuditEvent } from "@/db/views";
-import { storeImages } from "@/lib/account-signatures/store-images";
-import type { AccountActor, Ctx } from "@/lib/context";
-import { addElement } from "@/lib/elements/add";
-import { toBlobs } from "@/lib/files/segments";
+import { storeImages } from "@/lib/accounts/signatures/images";
+import { addElement } from "@/lib/documents/fields/add";
+import { toBlobs } from "@/lib/documents/segments";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { signMethodNames, type SignMethodName } from "@/lib/sign-methods/method-names";
-import { createSignRequests } from "@/lib/sign-requests/create";
-import { revealLink } from "@/lib/sign-requests/link";
-import { releaseFile } from "@/lib/sign-requests/release";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";
+import { createSignRequests } from "@/lib/requests/create";
+import { releaseFile } from "@/lib/requests/release";
+import { revealLink } from "@/lib/requests/signer-language";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 
 export interface ScenarioSigner {
@@ -122,11 +122,18 @@ async function place(
   return ids;
 }
 
-/** A stroke on a transparent ground. */
+/** A PNG of a stroke on a transparent ground. Not from an SVG: the reader of uploads closes sharp's other decoders for the whole process. */
 export async function strokeBase64(): Promise<string> {
-  const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><path d="M2 38L60 2L118 38" stroke="#102a83" stroke-width="4" fill="none"/></svg>';
-  return (await sharp(Buffer.from(svg)).png().toBuffer()).toString("base64");
+  const [width, height] = [120, 40];
+  const rgba = Buffer.alloc(width * height * 4);
+  for (let x = 2; x < width - 2; x++) {
+    const y = Math.round(2 + Math.abs(x - width / 2) * 0.6);
+    for (let row = y - 2; row <= y + 1; row++) rgba.set([0x10, 0x2a, 0x83, 0xff], (row * width + x) * 4);
+  }
+  const png = await sharp(rgba, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
+  return png.toString("base64");
 }
 
 export async function storeStroke(

@@ -1,0 +1,191 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { documentTimestamps } from "@/db/schema/augmentation";
+import { files, fileSegments, signRequests } from "@/db/schema/files";
+import { storeTail, type NewSegment } from "@/lib/documents/ingest-upload";
+import { toPlaces } from "@/lib/documents/segments";
+import { insertSegments } from "@/lib/documents/upload";
+import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
+import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
+import { TimestampError, type Timestamp, type Timestamper } from "@/lib/pades/timestamps/resting-timestamper";
+import { readToken } from "@/lib/pades/timestamps/signature-timestamp";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { systemActor, type Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { appendAuditEvent, appendOnce } from "@/lib/records/audit/append";
+import { explainEngineFailure } from "@/lib/signing/engine-failure";
+import { gatherValidationData } from "./gather-validation-data";
+import { isRenewalDue } from "./renewal";
+
+const maxAttempts = 5;
+
+/**
+ * Gives a sealed file its validation data and a document timestamp: every signature in it becomes B-LTA (ETSI EN 319 142-1, 6.2), whether
+ * it has a timestamp of its own or not. May run anywhere, any number of times, at the same time: the file gets them once, and again when
+ * the authority's certificate is about to end. Nobody is told: completion was, and no status changes.
+ * Throws TimestampError while the authority is down, for the outbox to try again; `race_lost`, `integrity_error`, `unavailable`.
+ */
+export async function augmentFile(ctx: Ctx, fileId: number): Promise<void> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const base = await readIfThere(ctx, fileId);
+    if (!base || !ctx.timestamper || !(await isDue(ctx, base))) return;
+    const built = await buildAugmentation(ctx, base, ctx.timestamper).catch((error: unknown) =>
+      noteFailure(ctx, base, error),
+    );
+    const isCommitted = await commitAugmentation(ctx, built);
+    if (isCommitted) return;
+    await dropAugmentation(ctx, built);
+  }
+  throw new DomainError("race_lost", {
+    detail: `file ${fileId} changed again and again while it was being timestamped`,
+  });
+}
+
+/** Null for a file that was deleted meanwhile. */
+function readIfThere(ctx: Ctx, fileId: number): Promise<CurrentFile | null> {
+  return readCurrentFile(ctx, fileId).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "not_found") return null;
+    throw error;
+  });
+}
+
+async function isDue(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean> {
+  if (file.status !== "signed") return false;
+  return segments.at(-1)?.kind !== "timestamp" || (await isRenewalDue(ctx, file.id));
+}
+
+/** Said once for each state of the file, not at every try. */
+async function noteFailure(ctx: Ctx, { file }: CurrentFile, error: unknown): Promise<never> {
+  if (error instanceof TimestampError) {
+    await appendOnce(ctx, systemActor, file.id, {
+      type: "timestamp.failed",
+      data: { documentRevision: file.revision },
+    });
+  }
+  throw error;
+}
+
+/**
+ * Makes both revisions part of the file, in one transaction: bytes, the levels that the signatures have from now on, and the trail. False
+ * when the file is not any more what they were built on.
+ */
+async function commitAugmentation(ctx: Ctx, built: BuiltAugmentation): Promise<boolean> {
+  const { base, timestamp, certificateEndsAt } = built;
+  return ctx.tx(async (tx) => {
+    const [file] = await tx.db.select().from(files).where(eq(files.id, base.file.id)).for("update");
+    if (file?.status !== "signed" || file.revision !== base.file.revision) return false;
+    await insertSegments(tx, file.id, built.segments, base.segments.length);
+    const [size, revision] = [
+      file.size + built.segments.reduce((sum, segment) => sum + segment.size, 0),
+      file.revision + 1,
+    ];
+    await tx.db.update(files).set({ size, sha256: built.sha256, revision }).where(eq(files.id, file.id));
+    await tx.db.insert(documentTimestamps).values({ fileId: file.id, revision, at: timestamp.at, certificateEndsAt });
+    await raiseLevels(tx, file.id, built.levels);
+    await appendAuditEvent(tx, systemActor, file.id, {
+      type: "timestamp.added",
+      doc: { sha256: built.sha256, size, revision },
+      data: { signature: "document", timestamp: timestamp.at.toISOString() },
+    });
+    return true;
+  });
+}
+
+async function raiseLevels(ctx: Ctx, fileId: number, levels: ReadonlyMap<string, string>): Promise<void> {
+  const signed = await ctx.db
+    .select({ id: signRequests.id, signature: signRequests.signature })
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, fileId), eq(signRequests.status, "signed")));
+  for (const { id, signature } of signed) {
+    const level = signature && levels.get(signature.fieldName);
+    if (signature && level)
+      await ctx.db
+        .update(signRequests)
+        .set({ signature: { ...signature, level } })
+        .where(eq(signRequests.id, id));
+  }
+}
+
+/** Validation data and document timestamp as two revisions, stored and not yet part of the file. */
+interface BuiltAugmentation {
+  /** What it was built on; the commit compares. */
+  base: CurrentFile;
+  segments: [NewSegment, NewSegment];
+  /** Of the file with both. */
+  sha256: string;
+  timestamp: Timestamp;
+  certificateEndsAt: Date;
+  /** The level of each signature then, by field name. */
+  levels: ReadonlyMap<string, string>;
+}
+
+/**
+ * Builds both revisions, outside any transaction. They become part of the file together: nobody ever sees one without the other, and a
+ * crash in between leaves nothing but a blob to be swept. Throws TimestampError, `integrity_error`, `unavailable`.
+ */
+async function buildAugmentation(ctx: Ctx, base: CurrentFile, timestamper: Timestamper): Promise<BuiltAugmentation> {
+  try {
+    return await build(ctx, base, timestamper);
+  } catch (error) {
+    if (error instanceof TimestampError) throw error;
+    throw await explainEngineFailure(ctx, systemActor, base, error);
+  }
+}
+
+async function build(ctx: Ctx, base: CurrentFile, timestamper: Timestamper): Promise<BuiltAugmentation> {
+  const { file, segments } = base;
+  const places = toPlaces(ctx, file, segments);
+  const signatures = await gatherValidationData(
+    ctx,
+    await withAuthority(await ctx.engine.listSignatures(places), file.sha256, timestamper),
+  );
+  const stamps: Timestamp[] = [];
+  const spec = { fileUuid: file.uuid, maxPages: ctx.limits.pdfPages, expectedSha256: file.sha256, signatures };
+  const tails = await ctx.engine.augment(places, spec, async (digest) => {
+    const stamp = await timestamper.stamp(digest);
+    stamps.push(stamp);
+    return stamp.token;
+  });
+  const timestamp = stamps.at(-1);
+  if (!timestamp) throw new Error("the engine asked for no timestamp");
+  const validation = await storeTail(ctx, file.uuid, "validation", tails.validation);
+  const last = await storeTail(ctx, file.uuid, "timestamp", tails.timestamp);
+  const { certificateEndsAt } = readToken(timestamp.token);
+  const levels = await levelsOf(ctx, [...places, ...toPlaces(ctx, file, [validation, last])]);
+  return { base, segments: [validation, last], sha256: tails.sha256, timestamp, certificateEndsAt, levels };
+}
+
+/**
+ * The authority's own chain belongs into the store before its timestamp covers it. It is known from the timestamps of signatures; where
+ * there is none, since the authority was down then, a first token is asked for.
+ */
+async function withAuthority(
+  signatures: readonly ListedSignature[],
+  sha256: string,
+  timestamper: Timestamper,
+): Promise<ListedSignature[]> {
+  if (signatures.some(({ parties, isTimestamp }) => isTimestamp || parties.length > 1)) return [...signatures];
+  const { token } = await timestamper.stamp(Buffer.from(sha256, "hex"));
+  return [...signatures, { field: "", isTimestamp: true, vriKey: null, parties: [readToken(token).party] }];
+}
+
+/** Time may not allow to check a very large file: then the levels stay what they were. */
+async function levelsOf(ctx: Ctx, places: ReturnType<typeof toPlaces>): Promise<Map<string, string>> {
+  const { signatures } = await ctx.engine.verify(places);
+  return new Map(
+    signatures.flatMap(({ field, level, verdict }) => (level && verdict !== "unsupported" ? [[field, level]] : [])),
+  );
+}
+
+/** Removes the bytes of an augmentation that lost its race, unless the winner's are the same. What cannot be removed now is swept later. */
+async function dropAugmentation(ctx: Ctx, { base: { file }, segments }: BuiltAugmentation): Promise<void> {
+  const hashes = segments.map(({ sha256 }) => sha256);
+  const named = await ctx.db
+    .select({ sha256: fileSegments.sha256 })
+    .from(fileSegments)
+    .where(and(eq(fileSegments.fileId, file.id), inArray(fileSegments.sha256, hashes)));
+  for (const sha256 of hashes.filter((hash) => named.every((row) => row.sha256 !== hash))) {
+    await ctx.blobs.remove(blobKey(file.uuid, sha256)).catch((error: unknown) => {
+      ctx.log.warn({ file: file.id, err: error }, "timestamps: a revision that nobody needs was left for the sweep");
+    });
+  }
+}

@@ -1,0 +1,214 @@
+import type { X509Certificate } from "node:crypto";
+import { rootCertificates } from "@/lib/authority/document-signer";
+import { allAuthorities } from "@/lib/authority/issuer-of";
+import { answerOcsp, revocationListAt } from "@/lib/authority/revocation";
+import { certificatePath, extensionOf, isSelfSigned } from "@/lib/pades/augmentation/certificate-path";
+import type { ListedSignature, SigningParty } from "@/lib/pades/augmentation/list-signatures";
+import { buildOcspQuery } from "@/lib/pades/augmentation/ocsp-query";
+import { issuerPlaces, listPlaces, ocspPlaces } from "@/lib/pades/augmentation/revocation-places";
+import type { SignatureData, ValidationData } from "@/lib/pades/augmentation/validation-data";
+import { hasIssued } from "@/lib/pades/verify/cms/algorithms";
+import { readCertificate } from "@/lib/pades/verify/trust/certificate";
+import { checkRevocation } from "@/lib/pades/verify/trust/check-revocation";
+import { LinkBudget } from "@/lib/pades/verify/trust/issued-by";
+import { RevocationData } from "@/lib/pades/verify/trust/revocation-data";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+
+/** RFC 9608: its key is gone, and nobody will ever take the certificate back. */
+const noRevAvailId = "2.5.29.56";
+const longestPath = 8;
+
+/** Asks about a certificate once, however many signatures lead to it. */
+type Ask = (certificate: X509Certificate, issuer: X509Certificate) => Promise<RevocationEvidence>;
+
+/**
+ * For each signature the certificates up to the top, and for each of them but the top what proves that it was not revoked (ETSI EN
+ * 319 142-1, 5.4.2). What cannot be had is left out: a foreign authority that does not answer must not keep the document from its
+ * timestamp.
+ */
+export async function gatherValidationData(ctx: Ctx, signatures: readonly ListedSignature[]): Promise<SignatureData[]> {
+  const known = [
+    ...(await allAuthorities(ctx)).map(({ certificate }) => certificate),
+    ...(await rootCertificates(ctx)),
+  ];
+  const fetch = fetchOnce(ctx);
+  const ask = askOnce(ctx, fetch);
+  const gathered: SignatureData[] = [];
+  for (const { vriKey, parties } of signatures) {
+    const parts: RevocationEvidence[] = [];
+    for (const party of parties) parts.push(await evidenceFor(party, known, ask, fetch));
+    gathered.push({ vriKey, ...joined(parts) });
+  }
+  return gathered;
+}
+
+async function evidenceFor(
+  { signer, certificates }: SigningParty,
+  known: readonly Buffer[],
+  ask: Ask,
+  fetch: Fetch,
+): Promise<RevocationEvidence> {
+  const path = await wholePath(signer, [...certificates, ...known], fetch);
+  const parts: RevocationEvidence[] = [{ ...noEvidence, certificates: path.map(({ raw }) => raw) }];
+  for (const [index, certificate] of path.entries()) {
+    const issuer = path[index + 1];
+    if (issuer) parts.push(await ask(certificate, issuer));
+  }
+  return joined(parts);
+}
+
+/** The path as far up as the certificates at hand lead, and where they end below a root, as far as they tell where to look. */
+async function wholePath(signer: Buffer, known: readonly Buffer[], fetch: Fetch): Promise<X509Certificate[]> {
+  const path = certificatePath(signer, known);
+  const top = path.at(-1);
+  const issuer = top && !isSelfSigned(top) ? await fetchIssuer(fetch, top) : null;
+  return issuer && path.length < longestPath ? wholePath(signer, [...known, issuer], fetch) : path;
+}
+
+function askOnce(ctx: Ctx, fetch: Fetch): Ask {
+  const asked = new Map<string, Promise<RevocationEvidence>>();
+  const askOwn = ownRevocation(ctx);
+  return (certificate, issuer) => {
+    const known = asked.get(certificate.fingerprint256);
+    if (known) return known;
+    const isRevocable = extensionOf(certificate.raw, noRevAvailId) === null;
+    const asking = askOwn(certificate, issuer, isRevocable).then(
+      (own) => own ?? (isRevocable ? foreignRevocation(ctx, fetch, certificate, issuer) : noEvidence),
+    );
+    asked.set(certificate.fingerprint256, asking);
+    return asking;
+  };
+}
+
+/** All of them together, each piece once. */
+function joined(parts: readonly RevocationEvidence[]): RevocationEvidence {
+  const all = (of: (part: RevocationEvidence) => readonly Buffer[]): Buffer[] => [
+    ...new Map(parts.flatMap(of).map((der) => [der.toString("latin1"), der])).values(),
+  ];
+  return {
+    certificates: all((part) => part.certificates),
+    ocspAnswers: all((part) => part.ocspAnswers),
+    revocationLists: all((part) => part.revocationLists),
+  };
+}
+
+/** Null for a certificate of somebody else's. */
+type AskOwn = (
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  isRevocable: boolean,
+) => Promise<RevocationEvidence | null>;
+
+/**
+ * What this instance says itself of certificates that its authorities issued, made in the process: on a loopback instance no
+ * certificate names an address. The list goes in also for certificates that will never be revoked (RFC 9608), for readers that do not
+ * know of these yet. A list is made once, since the next one would say the same under another number.
+ */
+function ownRevocation(ctx: Ctx): AskOwn {
+  const lists = new Map<string, Promise<Buffer>>();
+  return async (certificate, issuer, isRevocable) => {
+    const authority = (await allAuthorities(ctx)).find((candidate) => candidate.certificate.equals(issuer.raw));
+    if (!authority) return null;
+    const ocspAnswers = isRevocable ? [await answerOcsp(ctx, buildOcspQuery(certificate.raw, issuer.raw))] : [];
+    const { listName } = authority;
+    if (listName === null) return { ...noEvidence, ocspAnswers };
+    const list = lists.get(listName) ?? revocationListAt(ctx, listName);
+    lists.set(listName, list);
+    return { ...noEvidence, ocspAnswers, revocationLists: [await list] };
+  };
+}
+
+const maxAnswerBytes = 64 * 1024;
+/** The list goes into the document: larger ones are for authorities that answer by OCSP as well. */
+const maxListBytes = 2 * 1024 * 1024;
+const maxCertificateBytes = 16 * 1024;
+
+/**
+ * Asks the places that a certificate of somebody else's names: OCSP, then its revocation lists. An answer goes into the document only when
+ * it is sound: signed by the issuer or by whom it charged, about this certificate, and true now (RFC 6960, 3.2; RFC 5280, 6.3). That it
+ * was revoked is an answer too.
+ */
+export async function foreignRevocation(
+  ctx: Ctx,
+  fetch: Fetch,
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+): Promise<RevocationEvidence> {
+  const now = await ctx.now();
+  const query = buildOcspQuery(certificate.raw, issuer.raw).toString("base64");
+  for (const place of ocspPlaces(certificate)) {
+    const answer = await fetch(`${place.replace(/\/$/, "")}/${encodeURIComponent(query)}`, maxAnswerBytes);
+    if (answer && isSound(certificate, issuer, now, (data) => data.addResponse(answer, { kind: "own" })))
+      return { ...noEvidence, ocspAnswers: [answer] };
+  }
+  for (const place of listPlaces(certificate)) {
+    const list = await fetch(place, maxListBytes);
+    if (list && isSound(certificate, issuer, now, (data) => data.addList(list, { kind: "own" })))
+      return { ...noEvidence, revocationLists: [list] };
+  }
+  return noEvidence;
+}
+
+/** The issuer that travels with nobody, from where the certificate says that it is (RFC 5280, 4.2.2.1); null when it is not there. */
+export async function fetchIssuer(fetch: Fetch, certificate: X509Certificate): Promise<Buffer | null> {
+  for (const place of issuerPlaces(certificate)) {
+    const der = await fetch(place, maxCertificateBytes);
+    const issuer = der && readCertificate(der);
+    if (issuer && hasIssued(issuer.x509, certificate)) return issuer.der;
+  }
+  return null;
+}
+
+function isSound(
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  now: Date,
+  add: (data: RevocationData) => void,
+): boolean {
+  const [subject, authority] = [readCertificate(certificate.raw), readCertificate(issuer.raw)];
+  if (!subject || !authority) return false;
+  const data = new RevocationData();
+  add(data);
+  const { status } = checkRevocation(subject, authority, { data, budget: new LinkBudget(), at: now, now });
+  return status === "good" || status === "revoked";
+}
+
+/** What proves a certificate's state, and the certificates that came with the proof. DER. */
+type RevocationEvidence = ValidationData;
+
+const noEvidence: RevocationEvidence = { certificates: [], ocspAnswers: [], revocationLists: [] };
+
+/** What lies at an address, or null: it is not allowed, does not answer, or is larger than it may be. */
+type Fetch = (url: string, maxBytes: number) => Promise<Buffer | null>;
+
+/** A document with signatures of many authorities must not make us call everybody. */
+const mostCalls = 24;
+/** After that nothing more is asked for. */
+const patienceMs = 60_000;
+
+/** Through the guarded way out, each address once: the certificates in a document are written by whoever sent it. */
+export function fetchOnce(ctx: Ctx): Fetch {
+  const fetched = new Map<string, Promise<Buffer | null>>();
+  const endsAt = performance.now() + patienceMs;
+  return (url, maxBytes) => {
+    const known = fetched.get(url);
+    if (known) return known;
+    if (fetched.size >= mostCalls || performance.now() > endsAt) return Promise.resolve(null);
+    const fetching = download(ctx, url, maxBytes);
+    fetched.set(url, fetching);
+    return fetching;
+  };
+}
+
+async function download(ctx: Ctx, url: string, maxBytes: number): Promise<Buffer | null> {
+  try {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of ctx.outbound.download(url, { maxBytes, account: null })) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    ctx.log.info({ code: error.code }, "timestamps: a foreign authority was not reached");
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import { and, count, desc, eq, getTableColumns } from "drizzle-orm";
+import { signRequests } from "@/db/schema/files";
+import { guestSignatureElements, type GuestSignatureElement } from "@/db/schema/guests";
+import { cleanPicture, decodeImage } from "@/lib/accounts/signatures/decode-image";
+import type { ImageToClean, NewSignatureImages } from "@/lib/accounts/signatures/schema";
+import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
+import type { Actor, Ctx, GuestActor } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { authorizeByLink, getByLink } from "@/lib/requests/find-by-link";
+
+/** A guest's image without its bytes. */
+type GuestImage = Omit<GuestSignatureElement, "png">;
+
+const imagesPerRequest = 20;
+
+const { png: _bytes, ...withoutBytes } = getTableColumns(guestSignatureElements);
+
+/**
+ * Stores images of a guest's signature or initials for this one request; when one is refused, none is stored. Throws what `guestActor` and
+ * `authorizeByLink` throws, `base64_invalid`, `image_invalid`, `validation_failed`.
+ */
+export async function storeGuestImages(
+  ctx: Ctx,
+  actor: Actor,
+  input: NewSignatureImages & { u: string },
+): Promise<GuestImage[]> {
+  const {
+    signRequest: { id },
+  } = await authorizeByLink(ctx, guestActor(actor), input.u);
+  const decoded: NormalisedImage[] = [];
+  for (const [index, element] of input.elements.entries())
+    decoded.push(await decodeImage(ctx, element.file.base64, `/elements/${index}/file/base64`));
+  return ctx.tx(async (tx) => {
+    await assertRoom(tx, id, decoded.length);
+    const now = await tx.now();
+    const rows = decoded.map((image, index) => ({
+      signRequestId: id,
+      type: input.elements[index]?.type ?? "signature",
+      png: image.png,
+      widthPx: image.width,
+      heightPx: image.height,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    const stored = await tx.db.insert(guestSignatureElements).values(rows).returning(withoutBytes);
+    await markDone(tx, { imageIds: stored.map(({ id }) => id) });
+    return stored;
+  });
+}
+
+/** A guest's photographed signature as it would go into the document. Nothing is stored. Throws as `storeGuestImages`. */
+export async function cleanGuestImage(
+  ctx: Ctx,
+  actor: Actor,
+  input: ImageToClean & { u: string },
+): Promise<CleanedImage> {
+  await authorizeByLink(ctx, guestActor(actor), input.u);
+  return cleanPicture(ctx, input);
+}
+
+/** The guest's images for this request, newest first. Throws as `storeGuestImages`. */
+export async function listGuestImages(ctx: Ctx, actor: Actor, input: { u: string }): Promise<GuestImage[]> {
+  const { signRequest } = await getByLink(ctx, guestActor(actor), input.u);
+  return ctx.db
+    .select(withoutBytes)
+    .from(guestSignatureElements)
+    .where(eq(guestSignatureElements.signRequestId, signRequest.id))
+    .orderBy(desc(guestSignatureElements.updatedAt), desc(guestSignatureElements.id));
+}
+
+/** Under the lock of the request's row, so that calls at the same instant cannot store more. */
+async function assertRoom(ctx: Ctx, signRequestId: number, more: number): Promise<void> {
+  await ctx.db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .where(eq(signRequests.id, signRequestId))
+    .for("update");
+  const [stored] = await ctx.db
+    .select({ count: count() })
+    .from(guestSignatureElements)
+    .where(eq(guestSignatureElements.signRequestId, signRequestId));
+  if ((stored?.count ?? 0) + more > imagesPerRequest)
+    throw invalid("/elements", "too_many", `a guest keeps ${imagesPerRequest} images at most`);
+}
+
+/** One of the guest's own images for this request, whole. Throws as `storeGuestImages`; another's is `not_found`. */
+export async function getGuestImage(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; id: number },
+): Promise<GuestSignatureElement> {
+  const { signRequest } = await getByLink(ctx, guestActor(actor), input.u);
+  const [image] = await ctx.db
+    .select()
+    .from(guestSignatureElements)
+    .where(and(eq(guestSignatureElements.id, input.id), eq(guestSignatureElements.signRequestId, signRequest.id)));
+  if (!image) throw new DomainError("not_found");
+  return image;
+}
+
+/** Those of the guest's images that have these ids, in their order. */
+export async function findGuestImages(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string },
+  ids: readonly number[],
+): Promise<GuestImage[]> {
+  const images = await listGuestImages(ctx, actor, input);
+  return ids.flatMap((id) => images.find((image) => image.id === id) ?? []);
+}
+
+/** The guest. Throws `forbidden` for an account, which has means of its own, and `unauthenticated` for the public. */
+function guestActor(actor: Actor): GuestActor {
+  if (actor.kind === "account")
+    throw new DomainError("forbidden", { detail: "You have an account: use its own signature images" });
+  if (actor.kind !== "guest")
+    throw new DomainError("unauthenticated", {
+      detail: "Only a signer who has shown who they are by a code, and has no account here, needs this",
+    });
+  return actor;
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import { files, signRequests, type SignRequest } from "@/db/schema/files";
+import { guestSessions, type GuestSession } from "@/db/schema/guests";
+import type { Ctx, GuestActor } from "@/lib/platform/context";
+import { isUuid } from "@/lib/platform/ids";
+import { linkState } from "@/lib/requests/link-state";
+import { hashLink } from "@/lib/requests/signer-language";
+
+/** What a request is about, where a guest may come: a sign link, or a file. A browser may hold the tokens of several guests. */
+export type GuestTarget = { link: string } | { fileUuid: string };
+
+/**
+ * The guest whom one of these tokens stands for: of the target, or with null of whatever it is for. Null when none does: over its 12 hours,
+ * the signer withdrawn, the time of the file over, the address or number another by now.
+ */
+export async function findGuest(
+  ctx: Ctx,
+  tokens: readonly string[],
+  target: GuestTarget | null,
+  proof: GuestActor["proof"],
+): Promise<GuestActor | null> {
+  if (tokens.length === 0 || !isWellFormed(target)) return null;
+  const now = await ctx.now();
+  const rows = await ctx.db
+    .select({ session: guestSessions, signRequest: signRequests, file: files, accountPhone: accounts.phone })
+    .from(guestSessions)
+    .innerJoin(signRequests, eq(signRequests.id, guestSessions.signRequestId))
+    .innerJoin(files, eq(files.id, signRequests.fileId))
+    .leftJoin(accounts, and(eq(accounts.email, signRequests.email), isNotNull(accounts.emailProvedAt)))
+    .where(
+      and(
+        inArray(guestSessions.tokenHash, tokens.map(hashGuestToken)),
+        gt(guestSessions.expiresAt, now),
+        isNull(signRequests.removedAt),
+        isAbout(target),
+      ),
+    );
+  const row = rows.find(({ session, signRequest, file, accountPhone }) => {
+    const recipient = session.method === "email" ? signRequest.email : (signRequest.phone ?? accountPhone);
+    return session.recipient === recipient && isOpen(linkState(signRequest, file, now));
+  });
+  return row ? toActor(row.session, row.signRequest, proof) : null;
+}
+
+function toActor(
+  session: typeof guestSessions.$inferSelect,
+  signRequest: typeof signRequests.$inferSelect,
+  proof: GuestActor["proof"],
+): GuestActor {
+  return {
+    kind: "guest",
+    signRequestId: signRequest.id,
+    fileId: signRequest.fileId,
+    email: signRequest.email,
+    displayName: signRequest.displayName || signRequest.email,
+    method: session.method,
+    challengeId: session.challengeId,
+    provedAt: session.createdAt,
+    proof,
+    scopes: ["read", "sign"],
+  };
+}
+
+function isOpen(state: ReturnType<typeof linkState>): boolean {
+  return state === "live" || state === "outcome";
+}
+
+function isWellFormed(target: GuestTarget | null): boolean {
+  return target === null || isUuid("link" in target ? target.link : target.fileUuid);
+}
+
+function isAbout(target: GuestTarget | null): SQL | undefined {
+  if (target === null) return undefined;
+  return "link" in target
+    ? eq(signRequests.linkHash, hashLink(target.link))
+    : eq(files.uuid, target.fileUuid.toLowerCase());
+}
+
+/** What every token of a guest begins with, so that a leaked one is recognised. */
+const guestTokenPrefix = "gt_";
+
+/** What a guest gets for a right code: the token in clear, the only time it is known. */
+export interface GuestCredential {
+  token: string;
+  expiresAt: Date;
+  signRequestId: number;
+}
+
+/** Starts the session of a guest whose code was right, in the caller's transaction. */
+export async function startGuestSession(
+  ctx: Ctx,
+  proved: Pick<GuestSession, "signRequestId" | "method" | "recipient" | "challengeId">,
+  now: Date,
+): Promise<GuestCredential> {
+  const token = `${guestTokenPrefix}${randomBytes(32).toString("base64url")}`;
+  const expiresAt = new Date(now.getTime() + ctx.limits.guestSessionSeconds * 1000);
+  await ctx.db.insert(guestSessions).values({ ...proved, tokenHash: hashGuestToken(token), createdAt: now, expiresAt });
+  // Now and then a new session pays for the old ones, so that the table does not grow for ever.
+  if (randomInt(100) === 0) await sweepGuestSessions(ctx, now);
+  return { token, expiresAt, signRequestId: proved.signRequestId };
+}
+
+/** Removes the sessions that ended before `now`. */
+export async function sweepGuestSessions(ctx: Ctx, now: Date): Promise<void> {
+  await ctx.db.delete(guestSessions).where(lt(guestSessions.expiresAt, now));
+}
+
+/** SHA-256, lower-case hex. */
+function hashGuestToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** How a signer without an account may show who they are. */
+export type GuestMethod = "email" | "sms";
+
+/** The request's way for signers without an account; null where they need one. */
+export function guestMethodOf({ identifyMethods }: Pick<SignRequest, "identifyMethods">): GuestMethod | null {
+  return identifyMethods.find((method) => method === "email" || method === "sms") ?? null;
+}

@@ -1,0 +1,237 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { files, signRequests, type SignRequest } from "@/db/schema/files";
+import { withRequest, type Actor, type Ctx, type RequestFacts } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { isUuid } from "@/lib/platform/ids";
+import { countAttempt } from "@/lib/platform/rates/attempts";
+import { networkOf } from "@/lib/platform/rates/request-rates";
+import { methodKinds } from "@/lib/platform/sign-methods/registry";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { linkState } from "@/lib/requests/link-state";
+import { revealLink } from "@/lib/requests/signer-language";
+import type { CodeAttempt } from "@/lib/signing/proof/code-history";
+import { compareCode, type RightCode } from "@/lib/signing/proof/compare-code";
+import { codeRecipient } from "@/lib/signing/proof/recipient";
+import { makeCode } from "@/lib/signing/proof/same-recipient";
+import { consumeCode, storeCode } from "@/lib/signing/proof/store-code";
+import { readEnteredCode, startGuest } from "./confirm";
+import { guestMethodOf, type GuestCredential } from "./guest";
+
+export interface Opened {
+  /** The signer's own link. */
+  url: string;
+  /** The credential of the guest, where the request lets its signer sign by the mailbox alone. */
+  guest: GuestCredential | null;
+}
+
+/**
+ * Leads the signer on to their own link: the code shows that the mailbox is theirs. Everything but the right code is `code_wrong`, at a place
+ * that leads nowhere too. Throws `validation_failed` for what cannot be a code, `code_locked`.
+ */
+export async function openByCode(ctx: Ctx, actor: Actor, input: OpeningTarget & { code: string }): Promise<Opened> {
+  const code = readEnteredCode(input.code);
+  await countOpeningTry(ctx, input);
+  const attempt = await findOpening(ctx, input);
+  if (!attempt) throw wrong();
+  try {
+    return await compareCode(ctx, actor, attempt, code, (tx, current, right) => open(tx, actor, current, right));
+  } catch (error) {
+    throw error instanceof DomainError && refusals.has(error.code) ? wrong() : error;
+  }
+}
+
+/** Members that would reveal to a stranger that there is, or was, a code. */
+const refusals = new Set<DomainError["code"]>([
+  "code_wrong",
+  "code_expired",
+  "code_locked",
+  "link_withdrawn",
+  "not_found",
+]);
+
+function wrong(): DomainError {
+  return new DomainError("code_wrong", { detail: "The code is wrong, or not good any more." });
+}
+
+async function open(ctx: Ctx, actor: Actor, attempt: CodeAttempt, right: RightCode): Promise<Opened> {
+  const { signRequest, file } = attempt;
+  const url = `${ctx.publicUrl}/sign/${revealLink(ctx, signRequest.linkSealed)}`;
+  const opened = {
+    url,
+    guest: letsIn(attempt) ? await startGuest(ctx, actor, { ...attempt, method: "email" }, right) : null,
+  };
+  if (!opened.guest) {
+    if (!(await consumeCode(ctx, right.challengeId))) throw wrong();
+    await appendAuditEvent(ctx, actor, file.id, {
+      type: "identify.code.accepted",
+      auth: { method: "email", challengeId: right.challengeId },
+      data: { signRequestId: signRequest.id, challengeId: right.challengeId },
+    });
+  }
+  await markDone(ctx, { signRequestId: signRequest.id }, JSON.stringify(opened));
+  return opened;
+}
+
+function letsIn({ signRequest }: CodeAttempt): boolean {
+  return guestMethodOf(signRequest) === "email" && methodKinds[signRequest.signMethod].kind === "code";
+}
+
+/** The earlier answer, from what was noted of it. */
+export function readOpened(noted: string): Opened {
+  const { url, guest } = JSON.parse(noted) as {
+    url: string;
+    guest: { token: string; expiresAt: string; signRequestId: number } | null;
+  };
+  return { url, guest: guest && { ...guest, expiresAt: new Date(guest.expiresAt) } };
+}
+
+export interface OpeningAsked {
+  expiresAt: Date;
+  resendAt: Date;
+}
+
+/** The job's payload. Only the job finds out whether it leads anywhere. */
+interface OpeningJob extends OpeningTarget {
+  request: RequestFacts | null;
+}
+
+/**
+ * Asks that a code be mailed to the signer whom this place names, by which they get on to their own link. A place that leads nowhere answers
+ * the same, in the same time, and no mail is sent. Throws `rate_limited`.
+ */
+export async function askToOpen(ctx: Ctx, target: OpeningTarget): Promise<OpeningAsked> {
+  await countOpeningSend(ctx, target);
+  const asked = await ctx.tx(async (tx) => {
+    const job: OpeningJob = { ...target, request: ctx.request };
+    await enqueue(tx, "opening", {}, { secret: JSON.stringify(job) });
+    const now = (await tx.now()).getTime();
+    const times = {
+      expiresAt: new Date(now + ctx.limits.codeLifetimeSeconds * 1000),
+      resendAt: new Date(now + ctx.limits.codeSendIntervalSeconds * 1000),
+    };
+    await markDone(tx, {}, JSON.stringify(times));
+    return times;
+  });
+  ctx.wakeOutbox();
+  return asked;
+}
+
+/** The earlier answer, from what was noted of it. */
+export function readOpeningAsked(noted: string): OpeningAsked {
+  const { expiresAt, resendAt } = JSON.parse(noted) as { expiresAt: string; resendAt: string };
+  return { expiresAt: new Date(expiresAt), resendAt: new Date(resendAt) };
+}
+
+/**
+ * The sign link that `/to/{uuid}/{signRequestId}` leads this visitor to: the signer themself, logged in with the address of the request and
+ * proved to own it, or their guest. Null for everybody else, who learns nothing, not even whether there is such a place.
+ */
+export async function leadOn(
+  ctx: Ctx,
+  actor: Actor,
+  { uuid, signRequestId }: { uuid: string; signRequestId: string },
+): Promise<string | null> {
+  if (!isUuid(uuid) || !/^[1-9]\d{0,8}$/.test(signRequestId)) return null;
+  const opening = await findOpening(ctx, { uuid: uuid.toLowerCase(), signRequestId: Number(signRequestId) });
+  if (!opening || !isSigner(actor, opening.signRequest)) return null;
+  return revealLink(ctx, opening.signRequest.linkSealed);
+}
+
+function isSigner(actor: Actor, { id, email }: Pick<SignRequest, "id" | "email">): boolean {
+  if (actor.kind === "guest") return actor.signRequestId === id;
+  return actor.kind === "account" && actor.account.email === email && actor.account.emailProvedAt !== null;
+}
+
+const hourSeconds = 3600;
+const daySeconds = 24 * hourSeconds;
+
+interface Limit {
+  key: string;
+  most: number;
+  seconds: number;
+}
+
+/**
+ * Counts one code asked for at this place, whether it leads anywhere or not: a stranger meets the same limits at a place that is missing. The
+ * figures are those of codes to a signer in docs/spec/limits.md. Throws `rate_limited`.
+ */
+async function countOpeningSend(ctx: Ctx, target: OpeningTarget): Promise<void> {
+  const place = placeKey(ctx, target);
+  const { codeSendIntervalSeconds, codeSendsPerHour, codeSendsPerDay, codeSendsPerNetworkPerHour } = ctx.limits;
+  const limits: Limit[] = [
+    { key: `opening-send:${place}`, most: 1, seconds: codeSendIntervalSeconds },
+    { key: `opening-hour:${place}`, most: codeSendsPerHour, seconds: hourSeconds },
+    { key: `opening-day:${place}`, most: codeSendsPerDay, seconds: daySeconds },
+    {
+      key: `opening-network:${networkOf(ctx.request?.address ?? "")}`,
+      most: codeSendsPerNetworkPerHour,
+      seconds: hourSeconds,
+    },
+  ];
+  for (const limit of limits)
+    await count(ctx, limit, "rate_limited", "A code was asked for here before. Wait a little.");
+}
+
+/** Counts one code entered at this place, as `countOpeningSend`. Throws `code_locked`. */
+async function countOpeningTry(ctx: Ctx, target: OpeningTarget): Promise<void> {
+  const place = placeKey(ctx, target);
+  const { codeWrongTries, codeLifetimeSeconds, codeWrongTriesPerDay } = ctx.limits;
+  const limits: Limit[] = [
+    { key: `opening-try:${place}`, most: codeWrongTries, seconds: codeLifetimeSeconds },
+    { key: `opening-tries:${place}`, most: codeWrongTriesPerDay, seconds: daySeconds },
+  ];
+  for (const limit of limits) await count(ctx, limit, "code_locked", "Too many codes were tried here.");
+}
+
+async function count(
+  ctx: Ctx,
+  { key, most, seconds }: Limit,
+  code: "rate_limited" | "code_locked",
+  detail: string,
+): Promise<void> {
+  const counted = await countAttempt(ctx, key, seconds);
+  if (counted.count > most) throw new DomainError(code, { detail, retryAfterSeconds: counted.secondsLeft });
+}
+
+function placeKey(ctx: Ctx, { uuid, signRequestId }: OpeningTarget): string {
+  return ctx.secrets.hmac("code", `opening\n${uuid}\n${signRequestId}`);
+}
+
+const anybody: Actor = { kind: "public" };
+
+/** The outbox job behind `askToOpen`: mails the code where the place leads to a signer. What keeps a code from being sent keeps it quietly. */
+export async function sendOpeningCode(ctx: Ctx, job: { secret: string | null }): Promise<void> {
+  if (job.secret === null) return;
+  const { request, ...target } = JSON.parse(job.secret) as OpeningJob;
+  const asking = request ? withRequest(ctx, request) : ctx;
+  const attempt = await findOpening(asking, target);
+  if (!attempt) return;
+  try {
+    const recipient = await codeRecipient(asking, attempt, "email");
+    await asking.tx((tx) => storeCode(tx, anybody, attempt, { code: makeCode(), recipient }));
+    ctx.wakeOutbox();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    ctx.log.info({ code: error.code }, "opening: no code is sent");
+  }
+}
+
+/** The target of `{origin}/to/{uuid}/{signRequestId}`: a file and one of its signers. It is no secret and proves nothing. */
+export interface OpeningTarget {
+  uuid: string;
+  signRequestId: number;
+}
+
+/** The request that leads on from there; null where there is none, and where its own link would lead nowhere either. */
+async function findOpening(ctx: Ctx, { uuid, signRequestId }: OpeningTarget): Promise<CodeAttempt | null> {
+  const [row] = await ctx.db
+    .select({ signRequest: signRequests, file: files })
+    .from(signRequests)
+    .innerJoin(files, eq(files.id, signRequests.fileId))
+    .where(and(eq(signRequests.id, signRequestId), eq(files.uuid, uuid), isNull(signRequests.removedAt)));
+  if (!row) return null;
+  const state = linkState(row.signRequest, row.file, await ctx.now());
+  return state === "live" || state === "outcome" ? { ...row, viaLink: true, purpose: "open" } : null;
+}

@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { signRequests } from "@/db/schema/files";
+import { outboxJobs } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { withRequest, type Ctx } from "@/lib/platform/context";
+import { newestCode, wrongCode } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { confirmIdentification } from "./confirm";
+import { askToOpen, leadOn, openByCode, sendOpeningCode, type OpeningTarget } from "./open-by-code";
+import { anybody, guestOf, guestScenario } from "./testing/guest-scenario";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+const nowhere: OpeningTarget = { uuid: "00000000-0000-4000-8000-000000000000", signRequestId: 1 };
+
+/** Does what the outbox would do with what was asked for. */
+async function deliver(ctx: Ctx): Promise<void> {
+  const jobs = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "opening"));
+  for (const { sealed } of jobs)
+    await sendOpeningCode(ctx, { secret: sealed && ctx.secrets.open("outbox", sealed).toString() });
+}
+
+async function codesSent(ctx: Ctx): Promise<number> {
+  return (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "code"))).length;
+}
+
+async function start(method: "account" | "email" = "email") {
+  const ctx = context(db());
+  const scenario = await guestScenario(ctx, method);
+  const [bo] = scenario.signers;
+  if (!bo) throw new Error("a signer");
+  return { ctx, ...scenario, bo, place: { uuid: scenario.uuid, signRequestId: bo.signRequestId } };
+}
+
+const shapeOf = (error: unknown): unknown =>
+  JSON.stringify(
+    error,
+    Object.getOwnPropertyNames(error).filter((name) => name !== "stack"),
+  );
+
+describe("the place that a requester passes on", () => {
+  test("leads whoever has the mailbox to the link, as a guest where the request lets guests sign", async () => {
+    const { ctx, bo, place } = await start();
+    await askToOpen(ctx, place);
+    await deliver(ctx);
+    const { url, guest } = await openByCode(ctx, anybody, { ...place, code: await newestCode(ctx) });
+    expect(url).toBe(`${ctx.publicUrl}/sign/${bo.link}`);
+    expect(await guestOf(ctx, guest?.token ?? "")).toMatchObject({ signRequestId: bo.signRequestId, method: "email" });
+  });
+
+  test("leads to the link, and to no session, where the request asks for an account", async () => {
+    const { ctx, bo, place } = await start("account");
+    await askToOpen(ctx, place);
+    await deliver(ctx);
+    expect(await openByCode(ctx, anybody, { ...place, code: await newestCode(ctx) })).toEqual({
+      url: `${ctx.publicUrl}/sign/${bo.link}`,
+      guest: null,
+    });
+  });
+
+  test("leads the signer's own account on at once, and nobody else", async () => {
+    const { ctx, bo, place, requester } = await start();
+    const named = { uuid: place.uuid, signRequestId: String(place.signRequestId) };
+    const account = await makeAccount(ctx, { email: bo.email, role: "signer" });
+    expect(await leadOn(ctx, actingAs(account), named)).toBe(bo.link);
+    expect(await leadOn(ctx, actingAs({ ...account, emailProvedAt: null }), named)).toBeNull();
+    for (const stranger of [anybody, requester]) expect(await leadOn(ctx, stranger, named)).toBeNull();
+    expect(await leadOn(ctx, actingAs(account), { uuid: "x", signRequestId: "1" })).toBeNull();
+  });
+
+  test("answers the same where it leads nowhere, and mails nobody", async () => {
+    const { ctx, place } = await start();
+    const [real, missing] = [await askToOpen(ctx, place), await askToOpen(ctx, nowhere)];
+    expect(Object.keys(missing)).toEqual(Object.keys(real));
+    await deliver(ctx);
+    expect(await codesSent(ctx)).toBe(1);
+    const code = wrongCode(await newestCode(ctx));
+    const [foreign, none] = await Promise.all(
+      [place, nowhere].map((target) => openByCode(ctx, anybody, { ...target, code }).catch(shapeOf)),
+    );
+    expect(foreign).toBe(none);
+  });
+
+  test("takes five codes in ten minutes and is then locked, whether it leads anywhere or not", async () => {
+    const { ctx, place } = await start();
+    await askToOpen(ctx, place);
+    await deliver(ctx);
+    const code = await newestCode(ctx);
+    for (const target of [place, nowhere]) {
+      const outcomes: unknown[] = [];
+      for (let guess = 0; guess < 6; guess++)
+        outcomes.push(
+          await openByCode(ctx, anybody, { ...target, code: wrongCode(code) }).catch(
+            (error: { code: string }) => error.code,
+          ),
+        );
+      expect(outcomes).toEqual([...Array.from({ length: 5 }, () => "code_wrong"), "code_locked"]);
+    }
+    await expect(openByCode(ctx, anybody, { ...place, code })).rejects.toMatchObject({ code: "code_locked" });
+  });
+
+  test("is asked for a code once a minute, and twenty times an hour from one network", async () => {
+    const { ctx, place } = await start();
+    for (const target of [place, nowhere]) {
+      await askToOpen(ctx, target);
+      await expect(askToOpen(ctx, target)).rejects.toMatchObject({ code: "rate_limited" });
+    }
+    const elsewhere = withRequest(ctx, { id: "r", address: "198.51.100.7", userAgent: "" });
+    for (let id = 1; id <= 20; id++) await askToOpen(elsewhere, { ...nowhere, signRequestId: 100 + id });
+    await expect(askToOpen(elsewhere, { ...nowhere, signRequestId: 200 })).rejects.toMatchObject({
+      code: "rate_limited",
+    });
+  });
+
+  test("leads a signer who was removed nowhere", async () => {
+    const { ctx, bo, place } = await start();
+    await askToOpen(ctx, place);
+    await deliver(ctx);
+    const code = await newestCode(ctx);
+    await ctx.db
+      .update(signRequests)
+      .set({ removedAt: new Date(), status: "cancelled" })
+      .where(eq(signRequests.id, bo.signRequestId));
+    await expect(openByCode(ctx, anybody, { ...place, code })).rejects.toMatchObject({ code: "code_wrong" });
+  });
+
+  test("gives a code that is good here only, not to be let in by the link nor to sign", async () => {
+    const { ctx, bo, place } = await start();
+    await askToOpen(ctx, place);
+    await deliver(ctx);
+    const code = await newestCode(ctx);
+    await expect(confirmIdentification(ctx, anybody, { u: bo.link, code })).rejects.toMatchObject({
+      code: "code_expired",
+    });
+  });
+});

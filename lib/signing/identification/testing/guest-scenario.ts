@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { signRequests, type ElementType, type SignMethod } from "@/db/schema/files";
+import { settings } from "@/db/schema/work";
+import { addElement } from "@/lib/documents/fields/add";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
+import { createSignRequests } from "@/lib/requests/create";
+import { releaseFile } from "@/lib/requests/release";
+import { revealLink } from "@/lib/requests/signer-language";
+import { confirmIdentification, identify } from "@/lib/signing/identification/confirm";
+import { findGuest } from "@/lib/signing/identification/guest";
+import { newestCode, readFile } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+
+export const anybody: Actor = { kind: "public" };
+
+export interface InvitedSigner {
+  signRequestId: number;
+  link: string;
+  email: string;
+  elementIds: number[];
+}
+
+export interface GuestScenario {
+  requester: AccountActor;
+  fileId: number;
+  uuid: string;
+  signers: InvitedSigner[];
+}
+
+export interface WantedGuest {
+  phone?: string;
+  signMethod?: SignMethod;
+  boxes?: readonly ElementType[];
+}
+
+/** A released document whose signers have no account and may show who they are by `method`. */
+export async function guestScenario(
+  ctx: Ctx,
+  method: "account" | "email" | "sms",
+  wanted: readonly WantedGuest[] = [{}],
+): Promise<GuestScenario> {
+  await ctx.db
+    .insert(settings)
+    .values({ name: "identify_method", value: [method] })
+    .onConflictDoUpdate({ target: settings.name, set: { value: [method] } });
+  const requester = actingAs(await makeAccount(ctx));
+  const { fileId } = await createSignRequests(ctx, requester, {
+    file: { base64: makePdf({ pages: [{}] }).toString("base64") },
+    name: "Lease",
+    users: wanted.map(({ phone, signMethod }, index) => ({
+      email: `guest-${randomUUID()}@test.example`,
+      displayName: `Guest ${index + 1}`,
+      ...(phone ? { phone } : {}),
+      ...(signMethod ? { signMethod } : {}),
+    })),
+  });
+  const { uuid } = await readFile(ctx, fileId);
+  const rows = await ctx.db
+    .select()
+    .from(signRequests)
+    .where(eq(signRequests.fileId, fileId))
+    .orderBy(asc(signRequests.id));
+  const signers: InvitedSigner[] = [];
+  for (const [index, row] of rows.entries()) {
+    const elementIds: number[] = [];
+    for (const type of wanted[index]?.boxes ?? []) {
+      const added = await addElement(ctx, requester, {
+        uuid,
+        type,
+        signRequestId: row.id,
+        coordinates: { page: 1, left: 40 + 200 * index, top: 40 + 70 * elementIds.length, width: 160, height: 50 },
+      });
+      elementIds.push(added.element.elementId);
+    }
+    signers.push({ signRequestId: row.id, link: revealLink(ctx, row.linkSealed), email: row.email, elementIds });
+  }
+  await releaseFile(ctx, requester, { id: fileId });
+  return { requester, fileId, uuid, signers };
+}
+
+/** The code that identification sends, entered; answers the guest's token. */
+export async function identified(ctx: Ctx, { link }: Pick<InvitedSigner, "link">): Promise<string> {
+  await identify(ctx, anybody, { u: link });
+  const { token } = await confirmIdentification(ctx, anybody, { u: link, code: await newestCode(ctx) });
+  return token;
+}
+
+/** The guest whom a token stands for now; null for none any more. */
+export function guestOf(ctx: Ctx, token: string): Promise<GuestActor | null> {
+  return findGuest(ctx, [token], null, "token");
+}
+
+/** A signer who has shown who they are. */
+export async function asGuest(ctx: Ctx, signer: Pick<InvitedSigner, "link">): Promise<GuestActor> {
+  const guest = await guestOf(ctx, await identified(ctx, signer));
+  if (!guest) throw new Error("the token stands for nobody");
+  return guest;
+}

@@ -1,0 +1,306 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
+import { signRequests } from "@/db/schema/files";
+import { challenges, outboxJobs, wrongCodes } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { recordedGateway } from "@/lib/channels/testing/recorded-gateway";
+import { maskAddress } from "@/lib/documents/mask-address";
+import { withRequest, type AccountActor, type Ctx } from "@/lib/platform/context";
+import { defaultLimits } from "@/lib/platform/limits";
+import { changeReleasedSigners } from "@/lib/requests/change-signers";
+import { sign } from "@/lib/signing/sign";
+import {
+  eventTypes,
+  newestCode,
+  releasedScenario,
+  wrongCode,
+  type Scenario,
+} from "@/lib/signing/testing/signing-scenario";
+import { useTestContext } from "@/lib/testing/test-context";
+import { requestCode } from "./request-code";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+
+interface Start extends Scenario {
+  ctx: Ctx;
+  ana: AccountActor;
+  signRequestId: number;
+  send: () => ReturnType<typeof requestCode>;
+  enter: (code: string) => ReturnType<typeof sign>;
+}
+
+async function start(changes: Parameters<typeof context>[1] = {}): Promise<Start> {
+  const ctx = context(db(), changes);
+  const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
+  const [ana] = scenario.signers;
+  if (!ana) throw new Error("a signer");
+  const target = { fileId: scenario.fileId };
+  return {
+    ...scenario,
+    ctx,
+    ana: ana.actor,
+    signRequestId: ana.signRequestId,
+    send: () => requestCode(ctx, ana.actor, target),
+    enter: (code) => sign(ctx, ana.actor, { target, code }),
+  };
+}
+
+/** Moves every code and wrong try so many seconds into the past. */
+async function age(ctx: Ctx, seconds: number): Promise<void> {
+  const by = sql`make_interval(secs => ${seconds})`;
+  await ctx.db.execute(sql`update challenges set created_at = created_at - ${by}, expires_at = expires_at - ${by}`);
+  await ctx.db.execute(sql`update wrong_codes set at = at - ${by}`);
+}
+
+describe("sending a code", () => {
+  test("answers the channel, the address and two times; the code travels sealed, only its HMAC is stored", async () => {
+    const { ctx, send, ana, fileId } = await start();
+    const sent = await send();
+    expect(sent).toMatchObject({ channel: "email", sentTo: maskAddress(ana.account.email) });
+    expect(Math.round((sent.expiresAt.getTime() - Date.now()) / 10_000)).toBe(60);
+    expect(Math.round((sent.resendAt.getTime() - Date.now()) / 10_000)).toBe(6);
+    const [job] = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "code"));
+    const [challenge] = await ctx.db.select().from(challenges);
+    expect(job?.payload).toEqual({ challengeId: challenge?.id });
+    expect(await newestCode(ctx)).toMatch(/^\d{6}$/);
+    expect(challenge?.codeHmac).toMatch(/^[0-9a-f]{64}$/);
+    expect(await eventTypes(ctx, fileId)).toContain("code.sent");
+  });
+
+  test("again within a minute is 429 with the seconds left, and sends nothing", async () => {
+    const { ctx, send } = await start();
+    await send();
+    await expect(send()).rejects.toMatchObject({
+      code: "rate_limited",
+      retryAfterSeconds: expect.any(Number),
+      detail: expect.stringContaining("a short while ago"),
+    });
+    expect(await ctx.db.select().from(challenges)).toHaveLength(1);
+    await age(ctx, 61);
+    await send();
+  });
+
+  test("stops at five an hour and ten a day, and says which limit holds and when it ends", async () => {
+    const { ctx, send } = await start();
+    for (let count = 0; count < 5; count++) {
+      await send();
+      await age(ctx, 61);
+    }
+    await expect(send()).rejects.toMatchObject({
+      code: "rate_limited",
+      detail: expect.stringMatching(/5 codes an hour.* at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/),
+    });
+    await age(ctx, 3600);
+    for (let count = 0; count < 5; count++) {
+      await send();
+      await age(ctx, 61);
+    }
+    await age(ctx, 3600);
+    await expect(send()).rejects.toMatchObject({
+      code: "rate_limited",
+      detail: expect.stringContaining("10 codes a day"),
+    });
+    await age(ctx, 22 * 3600);
+    await send();
+  });
+
+  test("stops at twenty an hour for one network, whoever asks", async () => {
+    const ctx = context(db(), { limits: { ...defaultLimits, codeSendsPerNetworkPerHour: 2 } });
+    const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }, { name: "Cy" }]);
+    const [ana, bo, cy] = scenario.signers;
+    if (!ana || !bo || !cy) throw new Error("three signers");
+    const target = { fileId: scenario.fileId };
+    await requestCode(ctx, ana.actor, target);
+    await requestCode(ctx, bo.actor, target);
+    await expect(requestCode(ctx, cy.actor, target)).rejects.toMatchObject({
+      code: "rate_limited",
+      detail: expect.stringContaining("for one network"),
+    });
+    await requestCode(withRequest(ctx, { id: "r", address: "198.51.100.9", userAgent: "test" }), cy.actor, target);
+  });
+
+  test("stops at a number of codes a day to one recipient over all documents of self-registered accounts", async () => {
+    const ctx = context(db(), {
+      limits: { ...defaultLimits, codeSendsPerRecipientPerDay: 2 },
+      gateways: { sms: recordedGateway(), telegram: null, signal: null },
+    });
+    const sendFor = async (madeBy: "signup" | "administrator") => {
+      const {
+        fileId,
+        requester,
+        signers: [ana],
+      } = await releasedScenario(ctx, [{ name: "Ana", method: "sms", phone: "+491511234567" }]);
+      await ctx.db.update(accounts).set({ madeBy }).where(eq(accounts.email, requester.account.email));
+      await requestCode(ctx, ana?.actor ?? requester, { fileId });
+    };
+    await sendFor("signup");
+    await sendFor("signup");
+    await expect(sendFor("signup")).rejects.toMatchObject({
+      code: "rate_limited",
+      detail: "Too many codes were sent to this recipient today.",
+    });
+    await sendFor("administrator");
+    expect(await ctx.db.$count(challenges)).toBe(3);
+  });
+
+  test("over a channel without a gateway is 503", async () => {
+    const { ctx, send, signRequestId } = await start();
+    await ctx.db.update(signRequests).set({ signMethod: "sms" }).where(eq(signRequests.id, signRequestId));
+    await expect(send()).rejects.toMatchObject({ code: "gateway_unavailable" });
+  });
+});
+
+describe("entering a code", () => {
+  test("five wrong tries are counted down, then even the right one is locked until a new code may be sent", async () => {
+    const { ctx, send, enter, fileId } = await start();
+    await send();
+    const code = await newestCode(ctx);
+    for (const attemptsLeft of [4, 3, 2, 1, 0])
+      await expect(enter(wrongCode(code))).rejects.toMatchObject({ code: "code_wrong", attemptsLeft });
+    await expect(enter(code)).rejects.toMatchObject({ code: "code_locked", retryAfterSeconds: expect.any(Number) });
+    expect((await eventTypes(ctx, fileId)).filter((type) => type === "code.failed")).toHaveLength(5);
+    expect(await eventTypes(ctx, fileId)).toContain("code.locked");
+    await age(ctx, 61);
+    await send();
+    await enter(await newestCode(ctx));
+  });
+
+  test("a lock is noted once, by the wrong try that begins it, and the tries that meet it write nothing", async () => {
+    const { ctx, send, enter, fileId, signRequestId } = await start();
+    await send();
+    const [challenge] = await ctx.db.select().from(challenges);
+    await ctx.db
+      .insert(wrongCodes)
+      .values(Array.from({ length: 13 }, () => ({ signRequestId, challengeId: challenge?.id ?? 0 })));
+    const wrong = wrongCode(await newestCode(ctx));
+    for (const attemptsLeft of [1, 0])
+      await expect(enter(wrong)).rejects.toMatchObject({ code: "code_wrong", attemptsLeft });
+    const events = await eventTypes(ctx, fileId);
+    expect(events.slice(-3)).toEqual(["code.failed", "code.failed", "code.locked"]);
+    for (let time = 0; time < 3; time++) await expect(enter(wrong)).rejects.toMatchObject({ code: "code_locked" });
+    expect(await eventTypes(ctx, fileId)).toEqual(events);
+  });
+
+  test("a wrong try is kept although the call fails", async () => {
+    const { ctx, send, enter } = await start();
+    await send();
+    await expect(enter(wrongCode(await newestCode(ctx)))).rejects.toMatchObject({ code: "code_wrong" });
+    expect(await ctx.db.select().from(wrongCodes)).toHaveLength(1);
+  });
+
+  test("what cannot be a code, and a code beside a password, is 422 and no try: nothing is counted, the code stays good", async () => {
+    const { ctx, ana, fileId, send, enter } = await start();
+    await send();
+    const code = await newestCode(ctx);
+    for (const typed of ["", " ", "12345", "1234567", "abcdef"])
+      await expect(enter(typed)).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer: "/code" }],
+      });
+    await expect(sign(ctx, ana, { target: { fileId }, code, password: "a quiet green harbour" })).rejects.toMatchObject(
+      { code: "validation_failed", violations: [{ pointer: "/password" }] },
+    );
+    expect(await ctx.db.select().from(wrongCodes)).toEqual([]);
+    expect(await eventTypes(ctx, fileId)).not.toContain("code.failed");
+    await enter(`${code.slice(0, 3)} ${code.slice(3)}`);
+  });
+
+  test("a superseded code is wrong, and counts", async () => {
+    const { ctx, send, enter } = await start();
+    await send();
+    const old = await newestCode(ctx);
+    await age(ctx, 61);
+    await send();
+    await expect(enter(old)).rejects.toMatchObject({ code: "code_wrong", attemptsLeft: 4 });
+  });
+
+  test("a refusal says whether the code was replaced or used, and nothing of digits that were never sent", async () => {
+    const { ctx, send, enter } = await start();
+    await send();
+    const first = await newestCode(ctx);
+    await age(ctx, 61);
+    await send();
+    const second = await newestCode(ctx);
+    await expect(enter(first)).rejects.toMatchObject({
+      code: "code_wrong",
+      violations: [{ pointer: "/code", code: "replaced" }],
+    });
+    const never = ["000000", "111111", "222222"].find((digits) => digits !== first && digits !== second) ?? "";
+    await expect(enter(never)).rejects.toMatchObject({ code: "code_wrong", violations: [] });
+    await ctx.db
+      .update(challenges)
+      .set({ consumedAt: sql`now()` })
+      .where(eq(challenges.id, (await ctx.db.select().from(challenges)).at(-1)?.id ?? 0));
+    await expect(enter(second)).rejects.toMatchObject({
+      code: "code_expired",
+      violations: [{ pointer: "/code", code: "used" }],
+    });
+  });
+
+  test("without a live code it is 410: none sent, or ten minutes over", async () => {
+    const { ctx, send, enter } = await start();
+    await expect(enter("123456")).rejects.toMatchObject({ code: "code_expired" });
+    await send();
+    const code = await newestCode(ctx);
+    await age(ctx, 601);
+    await expect(enter(code)).rejects.toMatchObject({ code: "code_expired" });
+  });
+
+  test("fifteen wrong in a day lock for the rest of it, new codes included; fifty lock for good", async () => {
+    const { ctx, send, enter, signRequestId } = await start();
+    await send();
+    const [challenge] = await ctx.db.select().from(challenges);
+    const wrong = (count: number) =>
+      Array.from({ length: count }, () => ({ signRequestId, challengeId: challenge?.id ?? 0 }));
+    await ctx.db.insert(wrongCodes).values(wrong(15));
+    await age(ctx, 61);
+    await expect(send()).rejects.toMatchObject({ code: "code_locked" });
+    await expect(enter("123456")).rejects.toMatchObject({ code: "code_locked" });
+    await age(ctx, 24 * 3600);
+    await send();
+    await ctx.db.insert(wrongCodes).values(wrong(35));
+    await age(ctx, 30 * 24 * 3600);
+    await expect(send()).rejects.toMatchObject({ code: "code_locked", detail: expect.stringContaining("replace") });
+  });
+
+  test("a new preparation voids the code; another signer's signature does not", async () => {
+    const ctx = context(db());
+    const {
+      fileId,
+      requester,
+      signers: [ana, bo],
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    if (!ana || !bo) throw new Error("two signers");
+    await requestCode(ctx, ana.actor, { fileId });
+    const voided = await newestCode(ctx);
+    await changeReleasedSigners(ctx, requester, { id: fileId }, [
+      { email: ana.actor.account.email },
+      { email: "cy@test.example" },
+      { email: bo.actor.account.email },
+    ]);
+    await expect(sign(ctx, ana.actor, { target: { fileId }, code: voided })).rejects.toMatchObject({
+      code: "code_expired",
+    });
+    await age(ctx, 61);
+    await requestCode(ctx, ana.actor, { fileId });
+    const code = await newestCode(ctx);
+    await requestCode(ctx, bo.actor, { fileId });
+    await sign(ctx, bo.actor, { target: { fileId }, code: await newestCode(ctx) });
+    expect((await sign(ctx, ana.actor, { target: { fileId }, code })).file.status).toBe("partially_signed");
+  });
+
+  test("another signer's right code is wrong here", async () => {
+    const ctx = context(db());
+    const {
+      fileId,
+      signers: [ana, bo],
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    if (!ana || !bo) throw new Error("two signers");
+    await requestCode(ctx, ana.actor, { fileId });
+    const anas = await newestCode(ctx);
+    await requestCode(ctx, bo.actor, { fileId });
+    await expect(sign(ctx, bo.actor, { target: { fileId }, code: anas })).rejects.toMatchObject({ code: "code_wrong" });
+  });
+});

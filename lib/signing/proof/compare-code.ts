@@ -1,0 +1,181 @@
+import { and, desc, eq } from "drizzle-orm";
+import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, type Violation } from "@/lib/platform/errors";
+import { markRefused } from "@/lib/platform/idempotency/keys";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import type { AuditEventType } from "@/lib/records/audit/events";
+import {
+  assertNotLocked,
+  codeLocked,
+  findLiveCode,
+  nextCodeAt,
+  readWrongCodes,
+  type CodeAttempt,
+} from "./code-history";
+import { codeTriesLeft } from "./limits";
+import { assertMayUseCode, reloadAttempt } from "./may-sign";
+import { assertSameRecipient, codeBinding, sameHmac } from "./same-recipient";
+
+/** A code that was right. Comparing does not use it up. */
+export interface RightCode {
+  challengeId: number;
+  enteredAt: Date;
+  channel: Challenge["channel"];
+  /** Where it went, masked. */
+  sentTo: string | null;
+  recipientHmac: string | null;
+  /** Where it went, whole: for comparing, never to be shown or noted. */
+  to: string;
+}
+
+type Outcome<Result> = { result: Result } | { refusal: DomainError };
+
+/**
+ * Compares six digits under the lock of the sign request's row, and does `accept` in the same transaction when they are right; a wrong try is
+ * counted there and committed although the call fails. Throws `code_wrong` with the tries left, and whether the code was used or replaced, `code_expired` when no code of the act's
+ * purpose is live or codes go elsewhere by now, `code_locked`, and what `assertMaySign` throws.
+ */
+export async function compareCode<Attempt extends CodeAttempt, Result>(
+  ctx: Ctx,
+  actor: Actor,
+  attempt: Attempt,
+  code: string,
+  accept: (tx: Ctx, attempt: Attempt, right: RightCode) => Promise<Result>,
+): Promise<Result> {
+  const outcome = await ctx.tx((tx) => compareUnderLock(tx, actor, attempt, code, accept));
+  if ("refusal" in outcome) throw outcome.refusal;
+  return outcome.result;
+}
+
+async function compareUnderLock<Attempt extends CodeAttempt, Result>(
+  ctx: Ctx,
+  actor: Actor,
+  earlier: Attempt,
+  code: string,
+  accept: (tx: Ctx, attempt: Attempt, right: RightCode) => Promise<Result>,
+): Promise<Outcome<Result>> {
+  const attempt = await reloadAttempt(ctx, earlier, true);
+  const now = await ctx.now();
+  assertMayUseCode(attempt, now);
+  await assertNotLocked(ctx, attempt, now);
+  const live = await findLiveCode(ctx, attempt, now);
+  if (!live) throw await noLiveCode(ctx, attempt, code);
+  const to = await assertSameRecipient(ctx, attempt.signRequest, live);
+  if (live.wrongTries >= ctx.limits.codeWrongTries)
+    throw codeLocked(
+      "Too many wrong tries with this code. Ask for a new one.",
+      (await nextCodeAt(ctx, attempt, now)).getTime(),
+      now,
+    );
+  const hmac = ctx.secrets.hmac(
+    "code",
+    codeBinding(code, {
+      purpose: attempt.purpose,
+      signRequestId: attempt.signRequest.id,
+      preparation: attempt.file.preparation,
+    }),
+  );
+  if (!sameHmac(hmac, live.codeHmac)) return { refusal: await countWrongTry(ctx, actor, attempt, { live, code }, now) };
+  return {
+    result: await accept(ctx, attempt, {
+      challengeId: live.id,
+      enteredAt: now,
+      channel: live.channel,
+      sentTo: live.sentTo,
+      recipientHmac: live.recipientHmac,
+      to,
+    }),
+  };
+}
+
+async function noLiveCode(ctx: Ctx, attempt: CodeAttempt, code: string): Promise<DomainError> {
+  const violations = await codeFate(ctx, attempt, code);
+  return new DomainError("code_expired", {
+    detail: `${violations[0]?.detail ?? "There is no code that is still good"}. Ask for a new one.`,
+    violations,
+  });
+}
+
+/** Returned, not thrown: a throw would roll the count back. */
+async function countWrongTry(
+  ctx: Ctx,
+  actor: Actor,
+  attempt: CodeAttempt,
+  { live, code }: { live: Challenge; code: string },
+  now: Date,
+): Promise<DomainError> {
+  const wrongTries = live.wrongTries + 1;
+  const signRequestId = attempt.signRequest.id;
+  const { failed, locked } = codeEvents[attempt.purpose];
+  await ctx.db.update(challenges).set({ wrongTries }).where(eq(challenges.id, live.id));
+  await ctx.db.insert(wrongCodes).values({ signRequestId, challengeId: live.id, at: now });
+  await appendAuditEvent(ctx, actor, attempt.file.id, {
+    type: failed,
+    data: { signRequestId, challengeId: live.id, wrongTries },
+  });
+  const attemptsLeft = codeTriesLeft(now.getTime(), wrongTries, await readWrongCodes(ctx, attempt), ctx.limits);
+  if (attemptsLeft === 0)
+    await appendAuditEvent(ctx, actor, attempt.file.id, {
+      type: locked,
+      data: { signRequestId, challengeId: live.id },
+    });
+  const violations = await codeFate(ctx, attempt, code);
+  const refusal = new DomainError("code_wrong", {
+    attemptsLeft,
+    detail: detailOf(attemptsLeft, { violations, codeIsSpent: wrongTries >= ctx.limits.codeWrongTries }),
+    violations,
+  });
+  await markRefused(ctx, refusal);
+  return refusal;
+}
+
+function detailOf(
+  attemptsLeft: number,
+  { violations: [fate], codeIsSpent }: { violations: readonly Violation[]; codeIsSpent: boolean },
+): string {
+  const why = fate?.detail ?? "The code is wrong";
+  if (attemptsLeft === 0)
+    return `${why}, and it was the last try${codeIsSpent ? " with this code. Ask for a new one" : ""}.`;
+  return `${why}. ${attemptsLeft === 1 ? "One try is" : `${attemptsLeft} tries are`} left.`;
+}
+
+type Fate = "used" | "replaced";
+
+const details: { readonly [fate in Fate]: string } = {
+  used: "This code was used already",
+  replaced: "This code was replaced by a newer one; only the newest counts",
+};
+
+/** More than are sent to one signer in two days. */
+const newest = 25;
+
+/**
+ * Says of six digits that are not, or no longer, right that they once were: `used` or `replaced`, as a violation of `/code`; empty for digits that
+ * were never sent. Somebody whose earlier answer was lost learns by it what became of the code. Such a code is never right again, so this tells nothing of worth.
+ */
+async function codeFate(ctx: Ctx, { signRequest, purpose }: CodeAttempt, code: string): Promise<Violation[]> {
+  const earlier = await ctx.db
+    .select()
+    .from(challenges)
+    .where(and(eq(challenges.signRequestId, signRequest.id), eq(challenges.purpose, purpose)))
+    .orderBy(desc(challenges.id))
+    .limit(newest);
+  const sent = earlier.find(({ codeHmac, preparation }) =>
+    sameHmac(
+      ctx.secrets.hmac("code", codeBinding(code, { purpose, signRequestId: signRequest.id, preparation })),
+      codeHmac,
+    ),
+  );
+  const fate = sent?.consumedAt ? "used" : sent?.supersededAt ? "replaced" : null;
+  return fate ? [{ pointer: "/code", code: fate, detail: details[fate] }] : [];
+}
+
+/** The audit events of codes, by purpose. A code of `open` proves the same as one of `identify`: access to the mailbox. */
+export const codeEvents: {
+  readonly [purpose in Challenge["purpose"]]: { sent: AuditEventType; failed: AuditEventType; locked: AuditEventType };
+} = {
+  sign: { sent: "code.sent", failed: "code.failed", locked: "code.locked" },
+  identify: { sent: "identify.code.sent", failed: "identify.code.failed", locked: "identify.code.locked" },
+  open: { sent: "identify.code.sent", failed: "identify.code.failed", locked: "identify.code.locked" },
+};

@@ -1,0 +1,159 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import type { Challenge } from "@/db/schema/work";
+import { accountActor } from "@/lib/accounts/actor";
+import { isPastExpiry, isRunning, wrongState } from "@/lib/documents/status";
+import { isOpenToSigners } from "@/lib/documents/visibility";
+import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { methodKinds, type MethodKind } from "@/lib/platform/sign-methods/registry";
+import { proveByLink } from "@/lib/requests/decline";
+import { signByLink } from "@/lib/requests/find-by-link";
+import { linkState } from "@/lib/requests/link-state";
+
+interface SigningState {
+  file: Pick<File, "status" | "expiresAt" | "completedAt">;
+  signRequest: Pick<SignRequest, "status">;
+  viaLink: boolean;
+}
+
+/**
+ * Throws what keeps this signer from signing now: `already_signed`, `not_your_turn`, `link_expired`, `link_withdrawn` or `file_closed`,
+ * and `not_found` where signers may not know of the file.
+ */
+export function assertMaySign(attempt: SigningState, now: Date): void {
+  const { file, signRequest } = attempt;
+  if (!isOpenToSigners(file)) throw new DomainError("not_found");
+  if (signRequest.status === "signed") throw new DomainError("already_signed");
+  if (isPastExpiry(file, now))
+    throw new DomainError(attempt.viaLink ? "link_expired" : "file_closed", {
+      detail: "The time for signing is over.",
+    });
+  if (signRequest.status === "cancelled") throw withdrawn(attempt);
+  if (!isRunning(file.status)) throw wrongState(file.status);
+  if (signRequest.status === "waiting")
+    throw new DomainError("not_your_turn", {
+      detail: "Others sign before you. You will get a mail when it is your turn.",
+    });
+  if (signRequest.status !== "pending") throw new DomainError("file_closed");
+}
+
+/**
+ * As `assertMaySign` for a code of this purpose. To be led to one's link is possible as long as the link is open; to show who one is, for
+ * reading and keeping what was signed, after signing too. Signing itself never is.
+ */
+export function assertMayUseCode(
+  attempt: SigningState & { purpose: Challenge["purpose"] } & { signRequest: Parameters<typeof linkState>[0] },
+  now: Date,
+): void {
+  const state = linkState(attempt.signRequest, attempt.file, now);
+  if (
+    attempt.purpose === "sign" ||
+    (attempt.purpose === "identify" && !(attempt.signRequest.status === "signed" && state === "outcome"))
+  )
+    return assertMaySign(attempt, now);
+  if (state !== "live" && state !== "outcome") throw withdrawn(attempt);
+}
+
+function withdrawn(attempt: SigningState): DomainError {
+  return new DomainError(attempt.viaLink ? "link_withdrawn" : "file_closed", { detail: "The request was withdrawn." });
+}
+
+/** The target of a signature: the file, or the signer's own link. */
+export type SigningTarget = { fileId: number } | { link: string };
+
+/** One signer about to sign one file. */
+export interface SigningAttempt {
+  actor: AccountActor | GuestActor;
+  file: File;
+  signRequest: SignRequest;
+  viaLink: boolean;
+  purpose: "sign";
+}
+
+/**
+ * The signature that the actor may make now. Throws `unauthenticated`; `not_found` to strangers, `not_the_signer` to the requester and
+ * to another account or guest holding the link; `email_unproved`; `sign_method_mismatch` to a guest whose request is signed with a signing
+ * password; and what `assertMaySign` throws about the state. A POST by the link's own account proves its address.
+ */
+export async function findAttempt(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<SigningAttempt> {
+  const attempt =
+    "link" in target
+      ? await findByLink(ctx, signingActor(actor), target.link)
+      : await findByFile(ctx, accountActor(actor), target.fileId);
+  assertMaySign(attempt, await ctx.now());
+  assertAddressSuffices(attempt);
+  return attempt;
+}
+
+/** Reads the attempt's rows again. With `lock`, both rows stay locked until the transaction ends: the file first, always. */
+export async function reloadAttempt<Attempt extends Pick<SigningAttempt, "file" | "signRequest" | "viaLink">>(
+  ctx: Ctx,
+  attempt: Attempt,
+  lock: boolean,
+): Promise<Attempt> {
+  const file = ctx.db.select().from(files).where(eq(files.id, attempt.file.id));
+  const [currentFile] = await (lock ? file.for("update") : file);
+  const signRequest = ctx.db
+    .select()
+    .from(signRequests)
+    .where(and(eq(signRequests.id, attempt.signRequest.id), isNull(signRequests.removedAt)));
+  const [currentRequest] = await (lock ? signRequest.for("update") : signRequest);
+  if (!currentFile || !currentRequest) throw new DomainError(attempt.viaLink ? "link_withdrawn" : "not_found");
+  return { ...attempt, file: currentFile, signRequest: currentRequest };
+}
+
+/**
+ * By its number, for a proved address only, and refused before anything is looked up: anybody may register a signer's address, and must
+ * neither learn which documents wait for it nor use up the codes of its owner.
+ */
+async function findByFile(ctx: Ctx, actor: AccountActor, fileId: number): Promise<SigningAttempt> {
+  if (actor.account.emailProvedAt === null) throw unproved();
+  const [row] = await ctx.db
+    .select({ file: files, signRequest: signRequests })
+    .from(files)
+    .leftJoin(
+      signRequests,
+      and(
+        eq(signRequests.fileId, files.id),
+        eq(signRequests.email, actor.account.email),
+        isNull(signRequests.removedAt),
+      ),
+    )
+    .where(eq(files.id, fileId));
+  if (!row) throw new DomainError("not_found");
+  const isRequester = row.file.requesterId === actor.account.id && row.file.status !== "deleted";
+  if (!row.signRequest) throw new DomainError(isRequester ? "not_the_signer" : "not_found");
+  if (row.file.status === "draft" && isRequester) throw new DomainError("file_not_released");
+  return { actor, file: row.file, signRequest: row.signRequest, viaLink: false, purpose: "sign" };
+}
+
+async function findByLink(ctx: Ctx, actor: SigningAttempt["actor"], link: string): Promise<SigningAttempt> {
+  const linked = await signByLink(ctx, actor, link);
+  return { ...linked, actor: await proveByLink(ctx, actor, linked), viaLink: true, purpose: "sign" };
+}
+
+/** Actors who may sign by a link: an account, or the guest of that very request. */
+function signingActor(actor: Actor): SigningAttempt["actor"] {
+  return actor.kind === "guest" ? actor : accountActor(actor);
+}
+
+function assertAddressSuffices(attempt: SigningAttempt): void {
+  const method = methodKinds[attempt.signRequest.signMethod];
+  if (attempt.actor.kind === "guest") return assertGuestMaySign(method.kind);
+  if (attempt.actor.account.emailProvedAt === null) throw unproved();
+}
+
+function unproved(): DomainError {
+  return new DomainError("email_unproved", {
+    detail: "Sign by the link in your invitation: it shows that the address is yours.",
+  });
+}
+
+function assertGuestMaySign(kind: MethodKind["kind"]): void {
+  if (kind === "password")
+    throw new DomainError("sign_method_mismatch", {
+      detail:
+        "This document is signed with a signing password, which belongs to an account. Log in, or create an account.",
+    });
+}

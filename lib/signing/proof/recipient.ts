@@ -1,0 +1,111 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import type { SignRequest } from "@/db/schema/files";
+import { maskPhone } from "@/lib/accounts/change-phone";
+import { findChat } from "@/lib/accounts/find";
+import { maskAddress } from "@/lib/documents/mask-address";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
+import { isConfigured } from "@/lib/platform/sign-methods/registry";
+
+/** Channels of codes. */
+export type CodeChannel = Exclude<SignMethodName, "password">;
+
+export interface CodeRecipient {
+  channel: CodeChannel;
+  /** An address, a number in E.164, or the id of a chat. */
+  to: string;
+  /** As the signer may see it, whoever looks over their shoulder: `b…@x.org`, `+49…78`, `Telegram`. */
+  masked: string;
+}
+
+type Recipient = Pick<SignRequest, "email" | "phone" | "signMethod">;
+
+/**
+ * Where a code for this signer goes, over the channel of the sign method unless another is named. A number is the request's, else that of the
+ * account whose proved address is the signer's. Throws `sign_method_mismatch` for a method without codes, then `gateway_unavailable`, then
+ * `phone_missing` or `chat_missing`.
+ */
+export async function codeRecipient(
+  ctx: Ctx,
+  { signRequest }: { signRequest: Recipient },
+  channel: SignMethodName = signRequest.signMethod,
+): Promise<CodeRecipient> {
+  if (channel === "password")
+    throw new DomainError("sign_method_mismatch", {
+      detail: "This document is signed with your signing password, not with a code.",
+    });
+  if (!isConfigured(ctx, channel))
+    throw new DomainError("gateway_unavailable", { detail: unavailableDetails[channel], retryAfterSeconds: 3600 });
+  const to = await findRecipient(ctx, signRequest, channel, false);
+  if (to === null) throw nowhere(channel);
+  return { channel, to, masked: masked(channel, to) };
+}
+
+/**
+ * Where a code for this signer goes over this channel now; null for nowhere. With `lock`, nobody changes that until the transaction ends, given
+ * that the caller holds the lock of the request's row.
+ */
+export async function findRecipient(
+  ctx: Ctx,
+  signRequest: Recipient,
+  channel: CodeChannel,
+  lock: boolean,
+): Promise<string | null> {
+  switch (channel) {
+    case "email":
+      return signRequest.email;
+    case "telegram":
+      return chatOf(ctx, signRequest, lock);
+    case "sms":
+    case "signal":
+      return signRequest.phone ?? (await provedAccount(ctx, signRequest, lock))?.phone ?? null;
+  }
+}
+
+function masked(channel: CodeChannel, to: string): string {
+  switch (channel) {
+    case "email":
+      return maskAddress(to);
+    case "telegram":
+      return "Telegram";
+    case "sms":
+    case "signal":
+      return maskPhone(to);
+  }
+}
+
+const unavailableDetails: Record<CodeChannel, string> = {
+  email: "Codes cannot be mailed at present.",
+  sms: "This service cannot send text messages at present.",
+  telegram: "This service cannot write to Telegram at present.",
+  signal: "This service cannot write to Signal at present.",
+};
+
+function nowhere(channel: CodeChannel): DomainError {
+  if (channel === "telegram")
+    return new DomainError("chat_missing", { detail: "Your account is not linked with a Telegram chat yet." });
+  return new DomainError("phone_missing", {
+    detail: "There is no telephone number to send the code to. Add yours to your account, or ask the sender to add it.",
+  });
+}
+
+async function chatOf(ctx: Ctx, signRequest: Recipient, lock: boolean): Promise<string | null> {
+  const account = await provedAccount(ctx, signRequest, lock);
+  return account && findChat(ctx, account.id, lock);
+}
+
+/** Somebody who only claims the address has no say in where its codes go. */
+async function provedAccount(
+  ctx: Ctx,
+  { email }: Recipient,
+  lock: boolean,
+): Promise<{ id: number; phone: string | null } | null> {
+  const found = ctx.db
+    .select({ id: accounts.id, phone: accounts.phone })
+    .from(accounts)
+    .where(and(eq(accounts.email, email), isNotNull(accounts.emailProvedAt)));
+  const [account] = await (lock ? found.for("share") : found);
+  return account ?? null;
+}

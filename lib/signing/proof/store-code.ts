@@ -1,0 +1,212 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import type { File } from "@/db/schema/files";
+import { challenges } from "@/db/schema/work";
+import { auditEvents } from "@/db/views";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { Limits } from "@/lib/platform/limits";
+import { countAttempt } from "@/lib/platform/rates/attempts";
+import { networkOf } from "@/lib/platform/rates/request-rates";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { assertNotLocked, codePause, nextCodeAt, secondsUntil, type CodeAttempt } from "./code-history";
+import { codeEvents, type RightCode } from "./compare-code";
+import { nextNetworkSendAt, type SendPause } from "./limits";
+import { assertMayUseCode, reloadAttempt } from "./may-sign";
+import type { CodeRecipient } from "./recipient";
+import { codeBinding, recipientHmac } from "./same-recipient";
+
+/** A code that is to be sent, and where. */
+interface NewCode {
+  code: string;
+  recipient: CodeRecipient;
+}
+
+export interface StoredCode {
+  expiresAt: Date;
+  resendAt: Date;
+}
+
+/**
+ * Stores a one-time code and queues its sending, in the caller's transaction; an earlier code of the same purpose is superseded. Throws
+ * `code_locked`, `rate_limited` beyond the figures of docs/spec/limits.md, and what `assertMaySign` throws.
+ */
+export async function storeCode(
+  ctx: Ctx,
+  actor: Actor,
+  earlier: CodeAttempt,
+  { code, recipient }: NewCode,
+): Promise<StoredCode> {
+  const attempt = await reloadAttempt(ctx, earlier, true);
+  const now = await ctx.now();
+  assertMayUseCode(attempt, now);
+  await assertNotLocked(ctx, attempt, now);
+  await assertMaySend(ctx, attempt, now);
+  const network = await takeNetworkTurn(ctx, now);
+  await countCodeTo(ctx, attempt.file, recipient);
+  const {
+    purpose,
+    signRequest: { id },
+    file: { preparation },
+  } = attempt;
+  await ctx.db
+    .update(challenges)
+    .set({ supersededAt: now })
+    .where(
+      and(
+        eq(challenges.signRequestId, id),
+        eq(challenges.purpose, purpose),
+        isNull(challenges.supersededAt),
+        isNull(challenges.consumedAt),
+      ),
+    );
+  const expiresAt = new Date(now.getTime() + ctx.limits.codeLifetimeSeconds * 1000);
+  const [challenge] = await ctx.db
+    .insert(challenges)
+    .values({
+      signRequestId: id,
+      preparation,
+      purpose,
+      channel: recipient.channel,
+      sentTo: recipient.masked,
+      recipientHmac: recipientHmac(ctx, id, recipient),
+      codeHmac: ctx.secrets.hmac("code", codeBinding(code, { purpose, signRequestId: id, preparation })),
+      network,
+      createdAt: now,
+      expiresAt,
+    })
+    .returning({ id: challenges.id });
+  if (!challenge) throw new Error("the challenge was not stored");
+  await enqueue(ctx, "code", { challengeId: challenge.id }, { secret: code, dedupeKey: `code:${challenge.id}` });
+  await appendAuditEvent(ctx, actor, attempt.file.id, {
+    type: codeEvents[purpose].sent,
+    data: { signRequestId: id, challengeId: challenge.id, channel: recipient.channel },
+  });
+  return { expiresAt, resendAt: await nextCodeAt(ctx, attempt, now) };
+}
+
+async function assertMaySend(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<void> {
+  const pause = await codePause(ctx, attempt, now);
+  if (pause) throw paused(reasons[pause.limit](ctx.limits), pause.until, now);
+}
+
+const reasons: { readonly [limit in SendPause["limit"]]: (limits: Limits) => string } = {
+  interval: () => "A code was sent a short while ago.",
+  hour: (limits) => `No more than ${limits.codeSendsPerHour} codes an hour are sent for one signature.`,
+  day: (limits) => `No more than ${limits.codeSendsPerDay} codes a day are sent for one signature.`,
+};
+
+function paused(reason: string, until: number, now: Date): DomainError {
+  const end = new Date(Math.ceil(until / 1000) * 1000).toISOString().slice(0, 19).replace("T", " ");
+  return new DomainError("rate_limited", {
+    detail: `${reason} The next can be sent at ${end} UTC.`,
+    retryAfterSeconds: secondsUntil(until, now),
+  });
+}
+
+/** Counts what this network had sent in an hour, one request at a time. Answers the network. */
+async function takeNetworkTurn(ctx: Ctx, now: Date): Promise<string> {
+  const network = networkOf(ctx.request?.address ?? "");
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code-network:${network}`}, 0))`);
+  const sent = await ctx.db
+    .select({ at: challenges.createdAt })
+    .from(challenges)
+    .where(and(eq(challenges.network, network), gt(challenges.createdAt, new Date(now.getTime() - 3_600_000))));
+  const mayAt = nextNetworkSendAt(
+    now.getTime(),
+    sent.map((row) => row.at.getTime()),
+    ctx.limits.codeSendsPerNetworkPerHour,
+  );
+  if (mayAt <= now.getTime()) return network;
+  throw paused(
+    `No more than ${ctx.limits.codeSendsPerNetworkPerHour} codes an hour are sent for one network.`,
+    mayAt,
+    now,
+  );
+}
+
+/** Uses a code up, in the transaction of what it allows. False when it was used before. */
+export async function consumeCode(ctx: Ctx, challengeId: number): Promise<boolean> {
+  const consumed = await ctx.db
+    .update(challenges)
+    .set({ consumedAt: await ctx.now() })
+    .where(and(eq(challenges.id, challengeId), isNull(challenges.consumedAt)))
+    .returning({ id: challenges.id });
+  return consumed.length > 0;
+}
+
+/**
+ * Whether the code was not sent: it was addressed to a mailbox, and stored in the message inbox for want of a mail provider. The trail
+ * tells; where the mail is not noted yet, how this service sends mail now. Gateways send or fail, and keep nothing.
+ */
+export async function codeWentToInbox(
+  ctx: Ctx,
+  fileId: number,
+  { channel, challengeId }: Pick<RightCode, "channel" | "challengeId">,
+): Promise<boolean> {
+  if (channel !== "email") return false;
+  const [sent] = await ctx.db
+    .select({ data: auditEvents.data })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.fileId, fileId),
+        eq(auditEvents.type, "mail.sent"),
+        sql`${auditEvents.data}->>'challengeId' = ${String(challengeId)}`,
+      ),
+    );
+  return sent ? sent.data.isKept === true : ctx.usesMessageInbox;
+}
+
+export const retentionHours = 24;
+
+/**
+ * Forgets codes a day after they expired (docs/spec/limits.md): what could be tried out against one, and from which network
+ * it was asked for. The row goes a day after its document has ended for good; until then it counts against the signer's limits, and the
+ * evidence says where the code went.
+ */
+export async function sweepCodes(ctx: Ctx): Promise<void> {
+  const isOld = sql`c.expires_at < now() - make_interval(hours => ${retentionHours}::int)`;
+  await ctx.db.execute(
+    sql`update challenges c set code_hmac = '', recipient_hmac = null, network = null where ${isOld} and (c.code_hmac <> '' or c.network is not null)`,
+  );
+  await ctx.db.execute(sql`
+    with ended as (
+      select c.id from challenges c join sign_requests s on s.id = c.sign_request_id join files f on f.id = s.file_id
+      where ${isOld} and f.status in ('signed', 'declined', 'cancelled', 'deleted')
+        and coalesce(f.completed_at, f.closed_at, f.deleted_at) < now() - make_interval(hours => ${retentionHours}::int)
+        and not exists (select from guest_sessions g where g.challenge_id = c.id and g.expires_at > now())),
+    sessions_gone as (delete from guest_sessions where challenge_id in (select id from ended)),
+    wrong_gone as (delete from wrong_codes where challenge_id in (select id from ended))
+    delete from challenges where id in (select id from ended)`);
+}
+
+const daySeconds = 24 * 3600;
+
+/**
+ * Counts the codes to one address, number or chat over all documents of accounts that registered themselves: the other limits are each
+ * signer's, and such an account may name a stranger's number in as many documents as it likes. Call it in the transaction that queues the
+ * code. Throws `rate_limited`.
+ */
+async function countCodeTo(
+  ctx: Ctx,
+  { requesterId }: Pick<File, "requesterId">,
+  { to }: Pick<CodeRecipient, "to">,
+): Promise<void> {
+  const [requester] = await ctx.db
+    .select({ madeBy: accounts.madeBy })
+    .from(accounts)
+    .where(eq(accounts.id, requesterId));
+  if (requester?.madeBy !== "signup") return;
+  const { count, secondsLeft } = await countAttempt(
+    ctx,
+    `code-to:${ctx.secrets.hmac("code", `code-to\n${to}`)}`,
+    daySeconds,
+  );
+  if (count <= ctx.limits.codeSendsPerRecipientPerDay) return;
+  throw new DomainError("rate_limited", {
+    detail: "Too many codes were sent to this recipient today.",
+    retryAfterSeconds: secondsLeft,
+  });
+}

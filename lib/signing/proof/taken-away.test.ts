@@ -1,0 +1,202 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connect, type DatabaseConnection } from "@/db/client";
+import { signRequests } from "@/db/schema/files";
+import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
+import { challenges, wrongCodes } from "@/db/schema/work";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { changePhone, maskPhone } from "@/lib/accounts/change-phone";
+import { recordedGateway } from "@/lib/channels/testing/recorded-gateway";
+import { hashToken, removeTelegramLink } from "@/lib/delivery/telegram/links";
+import { acceptStart } from "@/lib/delivery/telegram/listen";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { sign } from "@/lib/signing/sign";
+import { newestCode, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { useTestContext } from "@/lib/testing/test-context";
+import { requestCode } from "./request-code";
+import { assertSameRecipient, recipientHmac } from "./same-recipient";
+
+const database = useCommittedDatabase();
+const context = useTestContext();
+let second: DatabaseConnection;
+beforeEach(() => {
+  second = connect(database().url);
+});
+afterEach(() => second.close());
+
+/** Two numbers that are shown alike. */
+const [phone, alike] = ["+491511234567", "+491709876567"];
+
+interface Start {
+  /** Two servers with nothing in common but the database and the folder of documents. */
+  one: Ctx;
+  two: Ctx;
+  ana: AccountActor;
+  fileId: number;
+  signRequestId: number;
+  ask: () => ReturnType<typeof requestCode>;
+  enter: (code: string, ctx?: Ctx) => ReturnType<typeof sign>;
+}
+
+type Channel = "sms" | "signal" | "telegram";
+
+async function start(channel: Channel): Promise<Start> {
+  const gateways = { sms: recordedGateway(), signal: recordedGateway(), telegram: recordedGateway() };
+  const [one, two] = [context(database().db, { gateways }), context(second.db, { gateways })];
+  const {
+    fileId,
+    signers: [ana],
+  } = await releasedScenario(one, [{ name: "Ana", method: channel }]);
+  if (!ana) throw new Error("a signer");
+  await changePhone(one, ana.actor, ana.actor.account.email, { phone });
+  await linkChat(one, ana.actor, "501");
+  return {
+    one,
+    two,
+    fileId,
+    ana: ana.actor,
+    signRequestId: ana.signRequestId,
+    ask: () => requestCode(one, ana.actor, { fileId }),
+    enter: (code, ctx = one) => sign(ctx, ana.actor, { target: { fileId }, code }),
+  };
+}
+
+async function linkChat(ctx: Ctx, { account }: AccountActor, chatId: string): Promise<void> {
+  const token = `token-for-${chatId}`;
+  await ctx.db
+    .insert(telegramLinkTokens)
+    .values({ accountId: account.id, tokenHash: hashToken(token), expiresAt: new Date(Date.now() + 60_000) });
+  await ctx.tx((tx) => acceptStart(tx, token, chatId));
+}
+
+async function letAMinutePass(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`update challenges set created_at = created_at - interval '61 seconds'`);
+}
+
+type Change = (ctx: Ctx, ana: AccountActor) => Promise<unknown>;
+const toAlike: Change = (ctx, ana) => changePhone(ctx, ana, ana.account.email, { phone: alike });
+const toNone: Change = (ctx, ana) => changePhone(ctx, ana, ana.account.email, { phone: null });
+const unlink: Change = (ctx, ana) => removeTelegramLink(ctx, ana);
+const relink: Change = (ctx, ana) => linkChat(ctx, ana, "666");
+
+const changes: [Channel, string, Change][] = [
+  ["sms", "the number became another with the same mask", toAlike],
+  ["sms", "the number was taken away", toNone],
+  ["signal", "the number became another with the same mask", toAlike],
+  ["signal", "the number was taken away", toNone],
+  ["telegram", "the chat was unlinked", unlink],
+  ["telegram", "another chat was linked", relink],
+];
+
+describe("a code to sign", () => {
+  test("is tested with numbers that are shown alike", () => {
+    expect(maskPhone(phone)).toBe(maskPhone(alike));
+  });
+
+  test.each(changes)(
+    "by %s is void at every process once %s, and that is no wrong try",
+    async (channel, _case, change) => {
+      const { one, two, ana, fileId, ask, enter } = await start(channel);
+      await ask();
+      const code = await newestCode(one);
+      await change(two, ana);
+      for (const ctx of [one, two])
+        await expect(enter(code, ctx)).rejects.toMatchObject({
+          code: "code_expired",
+          detail: expect.stringMatching(/The (number|chat) has changed\. Ask for a new code\./),
+        });
+      expect((await readFile(one, fileId)).status).toBe("able_to_sign");
+      expect(await one.db.select().from(wrongCodes)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["sms", toAlike],
+    ["telegram", relink],
+  ] as const)("by %s that is asked for after the change signs", async (channel, change) => {
+    const { one, two, ana, ask, enter } = await start(channel);
+    await ask();
+    await change(two, ana);
+    await letAMinutePass(one);
+    await ask();
+    expect((await enter(await newestCode(one))).file.status).not.toBe("able_to_sign");
+  });
+
+  test.each([
+    ["sms", toNone],
+    ["telegram", unlink],
+  ] as const)(
+    "by %s that was right does not sign when the change comes before the commit, and is not used up",
+    async (channel, change) => {
+      const { one, two, ana, fileId, ask, enter } = await start(channel);
+      await ask();
+      const changing: Ctx = context(one.db, {
+        gateways: one.gateways,
+        configuredSigner: async () => {
+          await change(two, ana);
+          return null;
+        },
+      });
+      await expect(enter(await newestCode(one), changing)).rejects.toMatchObject({ code: "code_expired" });
+      expect((await readFile(one, fileId)).status).toBe("able_to_sign");
+      expect(await one.db.select({ consumedAt: challenges.consumedAt }).from(challenges)).toEqual([
+        { consumedAt: null },
+      ]);
+    },
+  );
+
+  test.each([
+    ["sms", toNone],
+    ["telegram", unlink],
+  ] as const)(
+    "by %s and the taking away of its channel are one after the other: the change waits for a commit that has looked",
+    async (channel, change) => {
+      const { one, two, ana, signRequestId, ask } = await start(channel);
+      await ask();
+      const [[sent], [signRequest]] = [
+        await one.db.select().from(challenges),
+        await one.db.select().from(signRequests).where(eq(signRequests.id, signRequestId)),
+      ];
+      if (!sent || !signRequest) throw new Error("a code");
+      let changed = false;
+      const changing = await one.tx(async (tx) => {
+        await assertSameRecipient(tx, signRequest, sent);
+        const running = change(two, ana).then(() => (changed = true));
+        await expect.poll(() => waitingForLocks(database())).toBe(1);
+        expect(changed).toBe(false);
+        return { running };
+      });
+      await changing.running;
+      expect(changed).toBe(true);
+    },
+  );
+
+  test("that was sent before recipients were noted is void", async () => {
+    const { one, ask, enter } = await start("sms");
+    await ask();
+    await one.db.update(challenges).set({ recipientHmac: null });
+    await expect(enter(await newestCode(one))).rejects.toMatchObject({ code: "code_expired" });
+  });
+});
+
+test.each(["sms", "telegram"] as const)(
+  "what is kept of a code by %s names neither number nor chat, and differs from request to request",
+  async (channel) => {
+    const { one, ask, signRequestId } = await start(channel);
+    await ask();
+    const [kept] = await one.db.select().from(challenges);
+    expect(kept?.recipientHmac).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify({ ...kept, recipientHmac: "", codeHmac: "" })).not.toMatch(/1511234567|501/);
+    const to = channel === "sms" ? phone : "501";
+    expect(recipientHmac(one, signRequestId, { channel, to })).toBe(kept?.recipientHmac);
+    expect(recipientHmac(one, signRequestId + 1, { channel, to })).not.toBe(kept?.recipientHmac);
+    expect(await one.db.select({ chatId: telegramLinks.chatId }).from(telegramLinks)).toEqual([{ chatId: "501" }]);
+  },
+);
+
+async function waitingForLocks({ db }: DatabaseConnection): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
