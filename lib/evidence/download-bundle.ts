@@ -1,21 +1,20 @@
-import { createHash } from "node:crypto";
+import { createHash, X509Certificate } from "node:crypto";
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { appendDownload } from "@/lib/audit/append-download";
-import { sealSigner } from "@/lib/authority/document-signer";
-import type { Actor, Ctx } from "@/lib/context";
-import type { ReadableFile } from "@/lib/files/access";
-import { toBlobs, toPlaces } from "@/lib/files/segments";
-import { withWholeVersion } from "@/lib/files/whole-version";
-import { baseName } from "./base-name";
-import { bundleCertificates } from "./bundle-certificates";
+import type { SignRequest } from "@/db/schema/files";
+import { authorityPem, sealSigner } from "@/lib/authority/document-signer";
+import type { ReadableFile } from "@/lib/documents/access";
+import { toBlobs, toPlaces } from "@/lib/documents/segments";
+import { withWholeVersion } from "@/lib/documents/whole-version";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { appendDownload } from "@/lib/records/audit/append";
 import { bundleReadme } from "./bundle-readme";
+import { certificatesIn, certificatesText, withIssuers } from "./certificates-text";
 import { closedPart, closingBytes, type ClosingRecord } from "./closing-record";
-import { getCompletedFile } from "./completed-file";
-import { openEvidence } from "./open-evidence";
+import { baseName, getCompletedFile, openEvidence } from "./download-evidence";
 import { readChain } from "./read-chain";
-import { chainForSigner } from "./reader-chain";
-import type { ChainDocument } from "./schema";
+import type { ChainDocument, ChainEvent } from "./schema";
 
 interface Bundle {
   stream: Readable;
@@ -92,9 +91,43 @@ function addStream(
   });
 }
 
-/** What goes wrong inside ends the answer instead of leaving it open. */
+/** An error inside ends the answer instead of leaving it open. */
 function passErrors(zip: ZipFile): Readable {
   const stream = zip.outputStream as Readable;
   zip.on("error", (error: Error) => stream.destroy(error));
   return stream;
+}
+
+/** The certificates of every signature in the document, and those of this service's authorities that they lead to, the root last; PEM with a line of text before each (RFC 7468). */
+async function bundleCertificates(ctx: Ctx, segments: readonly SegmentPath[]): Promise<string> {
+  const signatures = await ctx.engine.listSignatures(segments);
+  const inFile = signatures.flatMap(({ parties }) =>
+    parties.flatMap(({ signer, certificates }) => [signer, ...certificates]),
+  );
+  const own = certificatesIn(await authorityPem(ctx)).filter((certificate) => certificate !== null);
+  return certificatesText(
+    withIssuers(
+      inFile.map((der) => new X509Certificate(der)),
+      own,
+    ),
+  );
+}
+
+/** Events that the evidence document reports to everybody anyway. */
+const disclosedEvents = new Set(["signed", "declined"]);
+
+/**
+ * The chain for a signer: whole, but without personal values other than those of signing, declining and of the signer's own actions. Their salted
+ * hashes stay, so that it is checked like any other.
+ */
+function chainForSigner(chain: ChainDocument, { id, email }: Pick<SignRequest, "id" | "email">): ChainDocument {
+  const own = new Set(
+    chain.personal.filter(({ path, value }) => path === "actor.email" && value === email).map(({ seq }) => seq),
+  );
+  const isShown = (event: ChainEvent | undefined): boolean =>
+    event !== undefined && (disclosedEvents.has(event.type) || own.has(event.seq) || event.actor.signRequestId === id);
+  return {
+    ...chain,
+    personal: chain.personal.filter(({ seq, path }) => isShown(chain.data[seq]) || path === "data.name"),
+  };
 }

@@ -1,6 +1,6 @@
 import type { ChainDocument } from "./schema";
 
-/** What an evidence document tells: facts of the database and of the chain, words not yet chosen. */
+/** Facts for an evidence document, from the database and the chain, not yet put into words. */
 export interface EvidenceFacts {
   /** Up to the sealed head only. */
   chain: ChainDocument;
@@ -30,7 +30,7 @@ export interface EvidenceSigner {
   outcome: "signed" | "declined" | "withdrawn" | "not_signed";
   closedAt: Date | null;
   /** Of the invitation: how it went out. */
-  invited: { at: string; way: "mail" | "kept" | "not_told" } | null;
+  invited: { at: string; way: "mail" | "inbox" | "not_notified" } | null;
   opened: string | null;
   viewed: string | null;
   consent: { version: string; locale: string; at: string } | null;
@@ -40,11 +40,11 @@ export interface EvidenceSigner {
 export interface EvidenceSignature {
   seq: number;
   at: string;
-  proof: ActProof;
+  proof: SigningProof;
   /** How the address was proved to be the signer's before, where an account signed. */
   addressProof: AddressProof;
-  /** Mail to this address was kept in this service instead of sent, so that using it proves no access to a mailbox. */
-  isAddressKept?: boolean;
+  /** Mail to this address went to the message inbox instead of being sent, so that using it proves no access to a mailbox. */
+  isAddressInInbox?: boolean;
   address: string | null;
   userAgent: string | null;
   fieldName: string;
@@ -55,14 +55,14 @@ export interface EvidenceSignature {
   image: { png: Buffer } | "changed" | null;
 }
 
-/** What was proved at the moment of signing. `isKept`: the code went nowhere, it was kept in this service. */
-export type ActProof =
+/** The proof at the moment of signing. `isInInbox`: the code was not sent, it went to the message inbox. */
+export type SigningProof =
   | {
       kind: "code";
       channel: "email" | "sms" | "telegram" | "signal";
       sentTo: string | null;
       enteredAt: string;
-      isKept?: boolean;
+      isInInbox?: boolean;
     }
   | { kind: "password" };
 

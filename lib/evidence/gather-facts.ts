@@ -1,9 +1,19 @@
+import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
-import { accounts } from "@/db/schema/accounts";
+import { accounts, accountSignatureElements } from "@/db/schema/accounts";
 import { signRequests, type File, type SignRequest } from "@/db/schema/files";
-import type { Ctx } from "@/lib/context";
-import type { EvidenceFacts, EvidenceSigner, People } from "./evidence-facts";
-import { gatherSignature } from "./gather-signature";
+import { guestSignatureElements } from "@/db/schema/guests";
+import { challenges } from "@/db/schema/work";
+import type { Ctx } from "@/lib/platform/context";
+import { codeWentToInbox } from "@/lib/signing/proof/store-code";
+import type {
+  AddressProof,
+  EvidenceFacts,
+  EvidenceSignature,
+  EvidenceSigner,
+  People,
+  SigningProof,
+} from "./evidence-facts";
 import { readChain } from "./read-chain";
 import type { ChainDocument, ChainEvent } from "./schema";
 
@@ -48,9 +58,9 @@ function upTo(chain: ChainDocument, seq: number): ChainDocument {
   };
 }
 
-/** Who was taken off a draft was never part of the request. */
+/** A signer removed from a draft was never part of the request. */
 function wasAsked(request: SignRequest): boolean {
-  return request.removedAt === null || request.toldAt !== null;
+  return request.removedAt === null || request.notifiedAt !== null;
 }
 
 async function readPeople(ctx: Ctx, requests: readonly SignRequest[], events: readonly ChainEvent[]): Promise<People> {
@@ -114,8 +124,102 @@ async function gatherSigner(
 }
 
 function invitationOf(request: SignRequest, mine: readonly ChainEvent[]): EvidenceSigner["invited"] {
-  if (!request.toldAt) return null;
-  if (!request.notify) return { at: request.toldAt.toISOString(), way: "not_told" };
+  if (!request.notifiedAt) return null;
+  if (!request.notify) return { at: request.notifiedAt.toISOString(), way: "not_notified" };
   const sent = mine.find(({ type, data }) => type === "mail.sent" && data.template === "invitation");
-  return sent ? { at: sent.at, way: sent.data.isKept === true ? "kept" : "mail" } : null;
+  return sent ? { at: sent.at, way: sent.data.isKept === true ? "inbox" : "mail" } : null;
+}
+
+/** One signer's signature as the chain tells it; null where there is none. */
+async function gatherSignature(
+  ctx: Ctx,
+  request: SignRequest,
+  chain: ChainDocument,
+): Promise<EvidenceSignature | null> {
+  const event = chain.data.findLast(({ type, data }) => type === "signed" && data.signRequestId === request.id);
+  if (!event || !request.signature) return null;
+  const personal = (path: string): string | null =>
+    chain.personal.find((value) => value.seq === event.seq && value.path === path)?.value ?? null;
+  const { subject, issuer, serialNumber } = request.signature;
+  const stamped = chain.data.findLast(
+    ({ type, data }) => type === "timestamp.added" && data.signature === "signer" && data.signRequestId === request.id,
+  );
+  return {
+    seq: event.seq,
+    at: event.at,
+    proof: await proofOf(ctx, request, event, chain.data),
+    addressProof: await addressProofOf(ctx, event),
+    isAddressInInbox:
+      ctx.usesMessageInbox ||
+      chain.data.some(
+        ({ type, data }) => type === "mail.sent" && data.signRequestId === request.id && data.isKept === true,
+      ),
+    address: personal("net.address"),
+    userAgent: personal("net.userAgent"),
+    fieldName: String(event.data.fieldName),
+    level: typeof event.data.level === "string" ? event.data.level : "B-B",
+    timestamp: typeof stamped?.data.timestamp === "string" ? stamped.data.timestamp : null,
+    certificate: {
+      subject,
+      issuer,
+      serialNumber,
+      sha256: typeof event.data.certificateSha256 === "string" ? event.data.certificateSha256 : null,
+    },
+    image: await imageOf(ctx, event),
+  };
+}
+
+async function proofOf(
+  ctx: Ctx,
+  request: SignRequest,
+  event: ChainEvent,
+  events: readonly ChainEvent[],
+): Promise<SigningProof> {
+  const { challengeId, enteredAt } = event.auth;
+  if (typeof challengeId !== "number") return { kind: "password" };
+  const sent = events.find(({ type, data }) => type === "code.sent" && data.challengeId === challengeId);
+  const [challenge] = await ctx.db
+    .select({ sentTo: challenges.sentTo })
+    .from(challenges)
+    .where(eq(challenges.id, challengeId));
+  const channel = sent?.data.channel ?? request.signMethod;
+  const known = (["sms", "telegram", "signal"] as const).find((name) => name === channel) ?? "email";
+  const isInInbox = await codeWentToInbox(ctx, request.fileId, { channel: known, challengeId });
+  return {
+    kind: "code",
+    isInInbox,
+    channel: known,
+    sentTo: challenge?.sentTo ?? null,
+    enteredAt: typeof enteredAt === "string" ? enteredAt : event.at,
+  };
+}
+
+async function addressProofOf(ctx: Ctx, { actor }: ChainEvent): Promise<AddressProof> {
+  if (actor.kind === "guest") return "guest";
+  if (typeof actor.accountId !== "number") return "unknown";
+  const [account] = await ctx.db
+    .select({ proof: accounts.emailProof })
+    .from(accounts)
+    .where(eq(accounts.id, actor.accountId));
+  return account?.proof ?? "unknown";
+}
+
+/** Pictures may be changed at any time: the one that was used is known by its hash. */
+async function imageOf(ctx: Ctx, { actor, data }: ChainEvent): Promise<EvidenceSignature["image"]> {
+  if (typeof data.imageSha256 !== "string") return null;
+  const [accountId, signRequestId] = [actor.accountId, actor.signRequestId];
+  const stored =
+    typeof accountId === "number"
+      ? await ctx.db
+          .select({ png: accountSignatureElements.png })
+          .from(accountSignatureElements)
+          .where(eq(accountSignatureElements.accountId, accountId))
+      : typeof signRequestId === "number"
+        ? await ctx.db
+            .select({ png: guestSignatureElements.png })
+            .from(guestSignatureElements)
+            .where(eq(guestSignatureElements.signRequestId, signRequestId))
+        : [];
+  const used = stored.find(({ png }) => createHash("sha256").update(png).digest("hex") === data.imageSha256);
+  return used ? { png: used.png } : "changed";
 }

@@ -4,10 +4,10 @@ import { evidenceDocuments, type EvidenceDocument } from "@/db/schema/evidence";
 import { files, type File } from "@/db/schema/files";
 import { sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature } from "@/lib/authority/stamped-signature";
-import { blobKey } from "@/lib/blobs/blob-key";
-import type { Ctx } from "@/lib/context";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { Ctx } from "@/lib/platform/context";
+import { evidenceReason } from "./event-text";
 import { gatherFacts } from "./gather-facts";
-import { evidenceReason } from "./seal-words";
 import { evidenceReport } from "./write-report";
 
 /** The evidence document of a completed file, made now unless it is there. Any number of calls at the same time end with one. */

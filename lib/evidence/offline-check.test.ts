@@ -7,11 +7,11 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditPersonalValues } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { eventHash, genesis } from "@/lib/audit/chain";
+import { parseStrictJson } from "@/lib/api/http/strict-json";
 import { authorityPem } from "@/lib/authority/document-signer";
-import type { Actor, Ctx } from "@/lib/context";
-import { parseStrictJson } from "@/lib/http/strict-json";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { eventHash, genesis } from "@/lib/records/audit/chain";
 import { useTestContext } from "@/lib/testing/test-context";
 import { checkParts, type CheckedParts } from "./check/check-parts";
 import { readBundle, type UnpackedBundle } from "./check/read-bundle";
@@ -141,7 +141,7 @@ describe("a bundle", () => {
     expect(check(parts, { chain: cutAfter(chain, sealed) }).problems).toEqual([]);
   });
 
-  test("what a signature's event says of the bytes and of its certificate is compared with the PDF", async () => {
+  test("what a signature's event says of the bytes and of its certificate is compared with the PDF @exhaustive", async () => {
     const { parts } = await bundled();
     const chain = chainIn(parts);
     const lie = (name: "doc" | "data", members: Record<string, unknown>): string[] =>
@@ -167,7 +167,7 @@ describe("a bundle", () => {
     );
   });
 
-  test("parts of two documents do not go together", async () => {
+  test("parts of two documents do not go together @exhaustive", async () => {
     const ctx = context(db());
     const [one, two] = [
       await completedScenario(ctx, [{ name: "Ana" }]),
@@ -219,7 +219,7 @@ describe("a bundle", () => {
     );
   });
 
-  test("a signer's copy holds no personal value of others but of their acts of signing; the requester's holds all", async () => {
+  test("a signer's copy holds no personal value of others but those of signing; the requester's holds all", async () => {
     const { ctx, scenario, parts } = await bundled();
     const [ana, bo] = scenario.signers;
     if (!ana || !bo) throw new Error("two signers");
@@ -270,7 +270,7 @@ describe("npm run verify", () => {
     return ended;
   };
 
-  test("ends with 0 when all holds, 1 with the event named when not, 2 when it cannot be checked", async () => {
+  test("ends with 0 when all holds, 1 with the event named when not, 2 when it cannot be checked @exhaustive", async () => {
     const { ctx, zip, parts } = await bundled();
     const good = await run(parts["document.pdf"], zip);
     expect([good.status, good.stderr]).toEqual([0, ""]);

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { File } from "@/db/schema/files";
-import { readTrail } from "@/lib/audit/trail";
-import type { Ctx } from "@/lib/context";
+import { getOwnFile } from "@/lib/documents/access";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { toUuid } from "@/lib/platform/ids";
+import { readTrail } from "@/lib/records/audit/events";
 import { chainFormat, type ChainDocument, type ChainEvent } from "./schema";
 
 /** The whole chain of a file with every personal value that was not erased. The caller has authorised the reader. */
@@ -57,4 +59,9 @@ async function readPersonalValues(ctx: Ctx, fileId: number): Promise<ChainDocume
     join audit_events e on e.file_id = v.file_id and (e.seq = v.seq or e.caller = v.caller)
     where v.file_id = ${fileId} order by e.seq, v.path`);
   return rows;
+}
+
+/** The audit chain of a file, for its requester. Throws `not_found`, `forbidden` to a signer. */
+export async function showAudit(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<ChainDocument> {
+  return readChain(ctx, await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) }));
 }

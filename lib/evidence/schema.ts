@@ -51,12 +51,10 @@ export const chainDocument = z
     sealed: head
       .nullable()
       .meta({ description: "The event that the seal of the document vouches for; null before it is sealed." }),
-    personal: z
-      .array(personalValue)
-      .meta({
-        description:
-          "Values that events carry as salted hashes. One that is missing was erased, or is not the reader's to see.",
-      }),
+    personal: z.array(personalValue).meta({
+      description:
+        "Values that events carry as salted hashes. One that is missing was erased, or is not the reader's to see.",
+    }),
     data: z.array(chainEvent).meta({ description: "Every event, oldest first." }),
   })
   .meta({ id: "AuditChain" });

@@ -1,8 +1,5 @@
 import type { Fact, ReportBlock, Tone } from "@/lib/pdf/report/report";
-import type { EvidenceSignature, EvidenceSigner } from "./evidence-facts";
-import { plainSubject } from "./plain-subject";
-import { actProofWords, addressProofWords } from "./proof-words";
-import { utc } from "./utc";
+import type { AddressProof, EvidenceSignature, EvidenceSigner, SigningProof } from "./evidence-facts";
 
 const notRecorded = "Not recorded";
 
@@ -32,8 +29,8 @@ export function signerCard(signer: EvidenceSigner): ReportBlock {
 function invitationRows({ invited, opened, viewed }: EvidenceSigner): Fact[] {
   const ways = {
     mail: "by mail",
-    kept: "kept in this service’s inbox, because no mail provider was configured",
-    not_told: "no mail; the sender passed the link on",
+    inbox: "kept in this service’s inbox, because no mail provider was configured",
+    not_notified: "no mail; the sender passed the link on",
   };
   return [
     { label: "Invited", value: invited ? `${utc(invited.at)}, ${ways[invited.way]}` : notRecorded },
@@ -50,8 +47,8 @@ function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSi
       value: consent ? `Version ${consent.version} (${consent.locale}), given on ${utc(consent.at)}` : notRecorded,
     },
     { label: "Signed", value: `${utc(signature.at)} (event ${signature.seq})` },
-    { label: "Proved when signing", value: actProofWords(signature.proof, email) },
-    { label: "E-mail address", value: addressProofWords(signature.addressProof, signature.isAddressKept) },
+    { label: "Proved when signing", value: signingProofText(signature.proof, email) },
+    { label: "E-mail address", value: addressProofText(signature.addressProof, signature.isAddressInInbox) },
     { label: "IP address", value: signature.address ?? notRecorded },
     { label: "Browser or program", value: signature.userAgent || notRecorded },
     { label: "Signature", value: `PAdES ${signature.level}, field ${signature.fieldName}` },
@@ -79,4 +76,77 @@ function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSi
 function endRows({ outcome, closedAt }: EvidenceSigner): Fact[] {
   const labels = { signed: "Signed", declined: "Declined", withdrawn: "Withdrawn", not_signed: "Closed" };
   return [{ label: labels[outcome], value: closedAt ? utc(closedAt) : notRecorded }];
+}
+
+const separators = /,\s*(?=[A-Za-z][\w.-]*=)/;
+
+/**
+ * A distinguished name as it is stored ("OU=mailbox access\, code entered …, CN=Ana"), for people: without escapes. A value that holds
+ * what separates values stands in quotation marks, so that nobody's name can show as two.
+ */
+export function plainSubject(distinguishedName: string): string {
+  return splitUnescaped(distinguishedName).map(plainPart).join(", ");
+}
+
+function splitUnescaped(name: string): string[] {
+  return name.split(new RegExp(`(?<!\\\\)${separators.source}`));
+}
+
+function plainPart(part: string): string {
+  const at = part.indexOf("=");
+  const value = part.slice(at + 1).replace(/\\(.)/gs, "$1");
+  return `${part.slice(0, at + 1)}${/[,+;="\\]/.test(value) ? `"${value.replaceAll('"', "'")}"` : value}`;
+}
+
+/** States the proof at the moment of signing, and no more than that. */
+export function signingProofText(proof: SigningProof, email: string | null): string {
+  if (proof.kind === "password")
+    return "The signing password of the account, under which its signing key is kept encrypted; this service cannot sign with that key alone.";
+  if (proof.channel === "email" && proof.isInInbox)
+    return `A one-time code addressed to ${email ?? "the address (erased)"}, which was not mailed but kept in this service’s inbox, because no mail provider was configured; it was entered on ${utc(proof.enteredAt)}. This proves no access to the mailbox.`;
+  return `${accessText(proof, email)}; the code was entered on ${utc(proof.enteredAt)}.`;
+}
+
+function accessText({ channel, sentTo }: Extract<SigningProof, { kind: "code" }>, email: string | null): string {
+  switch (channel) {
+    case "email":
+      return `Mailbox access: a one-time code was mailed to ${email ?? "the address (erased)"}`;
+    case "sms":
+      return `Access to a telephone: a one-time code was sent as a text message to ${sentTo ?? "the signer’s number"}`;
+    case "signal":
+      return `Access to a telephone: a one-time code was sent by Signal to ${sentTo ?? "the signer’s number"}`;
+    case "telegram":
+      return "Access to a linked Telegram chat: a one-time code was sent there";
+  }
+}
+
+const inboxWays = {
+  invitation: "an invitation link",
+  confirmation: "a confirmation link",
+  code: "a code",
+} satisfies Partial<Record<AddressProof, string>>;
+
+/** How the address came to count as the signer's own. */
+export function addressProofText(proof: AddressProof, isInInbox = false): string {
+  if (isInInbox && proof in inboxWays)
+    return `Not proved: ${inboxWays[proof as keyof typeof inboxWays]} was used, which was not mailed but kept in this service’s inbox.`;
+  switch (proof) {
+    case "invitation":
+      return "Proved by using a link that was mailed there.";
+    case "confirmation":
+      return "Proved by a confirmation link that was mailed there.";
+    case "code":
+      return "Proved by a code that was mailed there.";
+    case "administrator":
+      return "Vouched for by the administrator of this service; not proved by its holder.";
+    case "guest":
+      return "Signed as a guest, without an account, after entering a code.";
+    case "unknown":
+      return "Not recorded.";
+  }
+}
+
+/** `2026-11-20 12:01:07 UTC`. */
+export function utc(at: Date | string): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { auditEventTypes } from "@/lib/audit/events";
-import { actorOf, describeEvent } from "./event-words";
+import { auditEventTypes } from "@/lib/records/audit/events";
+import { actorOf, describeEvent } from "./event-text";
 import type { EvidenceFacts, EvidenceSignature, EvidenceSigner } from "./evidence-facts";
-import { plainSubject } from "./plain-subject";
-import { actProofWords, addressProofWords } from "./proof-words";
 import { chainFormat, type ChainEvent } from "./schema";
+import { addressProofText, plainSubject, signingProofText } from "./signer-card";
 import { evidenceReport } from "./write-report";
 
 const people = { bySignRequest: new Map([[5, "Bo Lind"]]), byAccount: new Map([[3, "Ana"]]) };
@@ -88,16 +87,16 @@ function textOf(changes: { signers?: EvidenceSigner[]; created?: ChainEvent["dat
 describe("the words of the evidence", () => {
   test("say what was proved, where it went and when, and never that somebody's identity was", () => {
     const enteredAt = "2026-11-20T12:01:07.000Z";
-    expect(actProofWords({ kind: "code", channel: "email", sentTo: null, enteredAt }, "bo@x.example")).toBe(
+    expect(signingProofText({ kind: "code", channel: "email", sentTo: null, enteredAt }, "bo@x.example")).toBe(
       "Mailbox access: a one-time code was mailed to bo@x.example; the code was entered on 2026-11-20 12:01:07 UTC.",
     );
-    expect(actProofWords({ kind: "code", channel: "sms", sentTo: "+49…78", enteredAt }, null)).toMatch(
+    expect(signingProofText({ kind: "code", channel: "sms", sentTo: "+49…78", enteredAt }, null)).toMatch(
       /^Access to a telephone: .* text message to \+49…78; the code was entered on 2026-11-20 12:01:07 UTC\.$/,
     );
-    expect(actProofWords({ kind: "code", channel: "telegram", sentTo: null, enteredAt }, null)).toMatch(
+    expect(signingProofText({ kind: "code", channel: "telegram", sentTo: null, enteredAt }, null)).toMatch(
       /^Access to a linked Telegram chat/,
     );
-    expect(addressProofWords("administrator")).toBe(
+    expect(addressProofText("administrator")).toBe(
       "Vouched for by the administrator of this service; not proved by its holder.",
     );
     expect(textOf()).not.toMatch(/identit(y|ies) (was|were|is|are)? ?(verified|proved|confirmed)/i);
@@ -163,10 +162,10 @@ describe("the words of the evidence", () => {
   });
 
   test("say that an address was not proved when the link or code for it was kept instead of mailed", () => {
-    expect(addressProofWords("invitation", true)).toBe(
+    expect(addressProofText("invitation", true)).toBe(
       "Not proved: an invitation link was used, which was not mailed but kept in this service’s inbox.",
     );
-    expect(addressProofWords("administrator", true)).toBe(addressProofWords("administrator"));
+    expect(addressProofText("administrator", true)).toBe(addressProofText("administrator"));
   });
 
   test("show a certificate's subject without escapes, and a name with a comma as one name", () => {
@@ -188,7 +187,7 @@ describe("the words of the evidence", () => {
   });
 
   test("say of messages that were only kept that they went nowhere, and what codes in them prove then", () => {
-    const text = textOf({ signers: [{ ...signer, invited: { at: "2026-11-19T08:00:00.000Z", way: "kept" } }] });
+    const text = textOf({ signers: [{ ...signer, invited: { at: "2026-11-19T08:00:00.000Z", way: "inbox" } }] });
     expect(text).toContain("kept in this service’s inbox, because no mail provider was configured");
     expect(text).toContain("Codes and links kept there prove no access to an outside mailbox");
     expect(textOf()).not.toContain("outside mailbox");
@@ -197,9 +196,9 @@ describe("the words of the evidence", () => {
       channel: "email",
       sentTo: null,
       enteredAt: "2026-11-20T12:01:07.000Z",
-      isKept: true,
+      isInInbox: true,
     } as const;
-    expect(actProofWords(proof, "bo@x.example")).toMatch(
+    expect(signingProofText(proof, "bo@x.example")).toMatch(
       /not mailed but kept in this service’s inbox.* This proves no access to the mailbox\.$/,
     );
     expect(textOf({ signers: [{ ...signer, signature: { ...signature, proof } }] })).toContain(

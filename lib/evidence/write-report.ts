@@ -1,11 +1,10 @@
 import type { UploadWarning } from "@/db/schema/files";
-import { shadowContentOf } from "@/lib/files/shadow-content";
+import { shadowContentOf } from "@/lib/documents/upload-warnings";
 import type { Report, ReportBlock } from "@/lib/pdf/report/report";
 import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
-import { actorOf, describeEvent } from "./event-words";
+import { actorOf, describeEvent } from "./event-text";
 import type { EvidenceFacts } from "./evidence-facts";
-import { signerCard } from "./signer-card";
-import { utc } from "./utc";
+import { signerCard, utc } from "./signer-card";
 
 /** The evidence document in words (docs/spec/evidence.md#evidence-document). Pure: the same facts are the same report. */
 export function evidenceReport(facts: EvidenceFacts): Report {
@@ -88,7 +87,7 @@ function documentRows({
   ];
 }
 
-/** What was found at the upload, and shown to the signers with the document: nothing that came later is part of it. */
+/** Findings of the upload, as shown to the signers with the document: nothing that came later is part of it. */
 function shadowContent({ chain }: EvidenceFacts): ReportBlock[] {
   const found = chain.data[0]?.data.shadowContent;
   const findings = shadowContentOf({ warnings: Array.isArray(found) ? (found as UploadWarning[]) : [] });
@@ -105,9 +104,9 @@ function shadowContent({ chain }: EvidenceFacts): ReportBlock[] {
 }
 
 function meaning({ signers }: EvidenceFacts): ReportBlock[] {
-  const isKept = signers.some(
+  const isInInbox = signers.some(
     ({ invited, signature }) =>
-      invited?.way === "kept" || (signature?.proof.kind === "code" && signature.proof.isKept === true),
+      invited?.way === "inbox" || (signature?.proof.kind === "code" && signature.proof.isInInbox === true),
   );
   return [
     { kind: "heading", text: "What this proves" },
@@ -126,7 +125,7 @@ function meaning({ signers }: EvidenceFacts): ReportBlock[] {
         "Nobody’s identity was checked against a passport or another official document. Names are as the sender or the signer gave them.",
         "Who sat at the device. IP address and browser are what the connection showed; they may be shared or hidden.",
         "Times are of the clock of this service’s database, unless a signature has a timestamp. That is by the time-stamping authority that the signature names: trust it as far as you trust that authority.",
-        ...(isKept
+        ...(isInInbox
           ? [
               "No mail provider was configured when messages were due: they were kept in this service’s own inbox, which its administrators read. Codes and links kept there prove no access to an outside mailbox.",
             ]

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/context";
 import { completedScenario } from "@/lib/evidence/testing/completed-scenario";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { GrowingDocument } from "@/lib/pades/testing/sign-document";
@@ -10,9 +9,10 @@ import { fromBuffer } from "@/lib/pdf/byte-source";
 import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import type { Ctx } from "@/lib/platform/context";
 import { readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
-import { verifyUpload } from "./verify-upload";
+import { verifyUpload } from "./verify-file";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();

@@ -1,4 +1,21 @@
 import { z } from "zod";
+import { findingCodes } from "@/lib/pades/verify/finding-text";
+import { signatureRoles } from "@/lib/pades/verify/signature-role";
+
+/** What verification found, as a program reads it; docs/spec/verification.md#findings lists the codes and their parameters. */
+const finding = z
+  .object({
+    code: z.enum(findingCodes).meta({ description: "What was found. Codes may be added." }),
+    params: z
+      .record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())]))
+      .meta({ description: "Parameters of the code, such as `field` or `page`, which counts from 1." }),
+    forbidden: z
+      .literal(true)
+      .optional()
+      .meta({ description: "This kind of change is permitted as a rule, and this signature forbids it." }),
+    text: z.string().meta({ description: "The same as an English sentence." }),
+  })
+  .meta({ id: "Finding" });
 
 const time = z.string().meta({ description: "ISO 8601, UTC" });
 const verdict = z.enum(["intact", "intact_later_allowed", "unsupported", "modified", "invalid"]);
@@ -12,15 +29,30 @@ const revocation = z
     at: time.nullable().meta({ description: "When the answer was true." }),
     revokedAt: time.nullable(),
     problem: z.string().nullable(),
+    finding: finding.nullable().meta({ description: "What `problem` says, as a code." }),
   })
   .meta({
     id: "RevocationReport",
     description: "What the data in the file, or this instance's own lists, say. Nothing is fetched.",
   });
 
+const distinguishedName = z
+  .object({
+    commonName: z.string().nullable(),
+    organization: z.string().nullable(),
+    organizationalUnit: z.string().nullable(),
+    country: z.string().nullable(),
+    emailAddress: z.string().nullable(),
+  })
+  .meta({
+    id: "DistinguishedName",
+    description: "The parts of `subject`; of several values of a kind, the first one.",
+  });
+
 const pathCertificate = z
   .object({
     subject: z.string(),
+    name: distinguishedName,
     issuer: z.string(),
     serialNumber: z.string(),
     notBefore: time,
@@ -35,6 +67,7 @@ const timestamp = z
     at: time.nullable(),
     authority: z.string().nullable(),
     problem: z.string().nullable(),
+    findings: z.array(finding).meta({ description: "What `problem` says, as codes." }),
     chain,
     revocation,
   })
@@ -56,12 +89,10 @@ export const pictureReport = z
         renderer,
         pages: z.int().meta({ description: "Pages that were compared." }),
         of: z.int(),
-        unchanged: z
-          .int()
-          .meta({
-            description:
-              "Further pages that this program had no time to draw, and that are drawn from the same bytes in the signed revision and in the file: contents, resources, annotations, inherited entries, layers and the form's defaults.",
-          }),
+        unchanged: z.int().meta({
+          description:
+            "Further pages that this program had no time to draw, and that are drawn from the same bytes in the signed revision and in the file: contents, resources, annotations, inherited entries, layers and the form's defaults.",
+        }),
         missing: z
           .array(z.object({ from: z.int(), to: z.int() }))
           .meta({ description: "Pages that were not compared, both ends included." }),
@@ -85,11 +116,20 @@ export const signatureRecord = z
   .object({
     field: z.string().meta({ description: "Fully qualified name of the signature field." }),
     kind: z.enum(["signature", "doc_timestamp"]),
+    role: z.enum(signatureRoles).meta({
+      description:
+        "person: anybody's signature or timestamp. certified, sealed: this instance certified the document before the first signature, or sealed it after the last. evidence: its seal of an evidence document. service: made by its seal in a field whose name does not tell what for.",
+    }),
     verdict,
     explanation: z.string().meta({ description: "The sentence that decided the verdict." }),
+    decidedBy: finding.meta({ description: "What `explanation` says, as a code." }),
     intact: z.boolean().meta({ description: "The signed bytes are the ones that were signed." }),
     coverage: z.enum(["whole_file", "revision", "contiguous", "unclear"]),
-    changes: z.object({ level: z.enum(["none", "permitted", "not_permitted"]), items: z.array(z.string()) }),
+    changes: z.object({
+      level: z.enum(["none", "permitted", "not_permitted"]),
+      items: z.array(z.string()),
+      findings: z.array(finding).meta({ description: "The same as `items`, as codes." }),
+    }),
     pictures: pictureReport,
     cms: z.object({
       status: z.enum(["valid", "invalid", "unsupported"]),
@@ -97,6 +137,7 @@ export const signatureRecord = z
       digestAlgorithm: z.string().nullable(),
       signatureAlgorithm: z.string().nullable(),
       problems: z.array(z.string()),
+      findings: z.array(finding).meta({ description: "The same as `problems`, as codes." }),
     }),
     signedRevision: z
       .object({
@@ -114,6 +155,7 @@ export const signatureRecord = z
     chainProblems: z
       .array(z.string())
       .meta({ description: "What speaks against these certificates. Never decides the verdict." }),
+    chainFindings: z.array(finding).meta({ description: "The same as `chainProblems`, as codes." }),
     revocation,
     timestamp,
     contentTimestamp: timestamp.meta({
@@ -130,6 +172,7 @@ export const signatureRecord = z
     signer: z
       .object({
         subject: z.string(),
+        name: distinguishedName,
         issuer: z.string(),
         serialNumber: z.string(),
         notBefore: time,
@@ -161,12 +204,10 @@ const notice = z
       .meta({
         description: "A signature field that was added, or signed, after somebody had signed shows itself on a page.",
       }),
-    z
-      .object({ code: z.literal("timestamp_not_credited"), field: z.string(), problem: z.string() })
-      .meta({
-        description:
-          "A timestamp beside the signature does not hold. It is not part of what is signed, so that anybody may have spoiled it.",
-      }),
+    z.object({ code: z.literal("timestamp_not_credited"), field: z.string(), problem: z.string() }).meta({
+      description:
+        "A timestamp beside the signature does not hold. It is not part of what is signed, so that anybody may have spoiled it.",
+    }),
     z
       .object({ code: z.literal("unsigned_attribute_unknown"), field: z.string(), oid: z.string() })
       .meta({ description: "An attribute outside of what is signed is of a kind that is not known." }),
@@ -202,12 +243,11 @@ export const verificationReport = z
     warnings: z
       .array(z.string())
       .meta({ description: "What a careful reader should look at although it decides no verdict." }),
+    warningFindings: z.array(finding).meta({ description: "The same as `warnings`, as codes." }),
     notices: z.array(notice).meta({ description: "More of it, by codes and parameters; nothing is said in both." }),
-    completeness: completeness
-      .nullable()
-      .meta({
-        description:
-          "How many of the signers whom Paraph prepared the document for have signed, and whether it is sealed; null for other files. A file cut back to an earlier state is intact and incomplete.",
-      }),
+    completeness: completeness.nullable().meta({
+      description:
+        "How many of the signers whom Paraph prepared the document for have signed, and whether it is sealed; null for other files. A file cut back to an earlier state is intact and incomplete.",
+    }),
   })
   .meta({ id: "VerificationReport" });

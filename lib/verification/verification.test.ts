@@ -3,16 +3,15 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { fileSegments } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
 import { revokeCertificate } from "@/lib/authority/revoke-certificate";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
 import { readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verificationReport } from "./schema";
-import { verifyFile } from "./verify-file";
-import { verifyUpload } from "./verify-upload";
+import { verifyFile, verifyUpload } from "./verify-file";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();

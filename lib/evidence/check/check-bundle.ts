@@ -1,11 +1,11 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { bundleReadme } from "@/lib/evidence/bundle-readme";
+import { closedParts } from "@/lib/evidence/closing-record";
+import type { ChainDocument } from "@/lib/evidence/schema";
 import { isGreen, verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import { closedParts } from "../closing-record";
-import type { ChainDocument } from "../schema";
 import { checkCertificates, type Findings } from "./check-certificates";
-import { checkReadme } from "./check-readme";
-import { hashPrefixes } from "./hash-prefixes";
 import type { UnpackedBundle } from "./read-bundle";
 
 /** A bundle as it was unpacked, and the names of what else it held. */
@@ -68,4 +68,52 @@ function compareDocuments(given: ByteSource, own: ByteSource, options: VerifyOpt
     problems: isGreen(verdict) ? [] : [`the signatures of the document.pdf in the bundle: ${verdict}`],
     notes: ["the PDF that was given is an earlier revision of the document.pdf in the bundle"],
   };
+}
+
+/** The lines of README.txt that state facts, in every version of it (docs/EVIDENCE-FORMAT.md). */
+const factLines: Readonly<Record<string, (chain: ChainDocument) => string>> = {
+  "Document ID": ({ file }) => file.uuid,
+  "SHA-256 of upload": ({ file }) => file.originalSha256,
+  "Audit trail head": ({ sealed }) => sealed?.hash ?? "not sealed",
+  "Made by": ({ service }) => service,
+};
+
+/** Its facts have to be the chain's. Another version may have written the rest in other words, so that a difference there is a note. */
+function checkReadme(text: string, chain: ChainDocument | null): Findings {
+  if (chain === null) return { problems: [], notes: ["README.txt could be compared with no chain"] };
+  const problems = Object.entries(factLines).flatMap(([label, fact]) => {
+    const said = [...text.matchAll(new RegExp(`^${label} {2,}(.*?)\\r?$`, "gm"))].map(([, value]) => value);
+    return said.every((value) => value === fact(chain)) ? [] : [`README.txt states another “${label}” than the chain`];
+  });
+  const isWritten = text === bundleReadme(chain);
+  return {
+    problems,
+    notes: isWritten
+      ? []
+      : [
+          "README.txt is not the text that this version writes for this chain: beyond its facts, what it says was not checked",
+        ],
+  };
+}
+
+const chunkBytes = 1024 * 1024;
+
+/** SHA-256 of the first `size` bytes for each size, by one pass over the file; sizes beyond its end are left out. Lower-case hex. */
+export function hashPrefixes(source: ByteSource, sizes: Iterable<number>): Map<number, string> {
+  const wanted = [...new Set(sizes)]
+    .filter((size) => Number.isSafeInteger(size) && size >= 0 && size <= source.size)
+    .sort((a, b) => a - b);
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  const hash = createHash("sha256");
+  const hashes = new Map<number, string>();
+  let offset = 0;
+  for (const size of wanted) {
+    while (offset < size) {
+      const count = source.readInto(chunk.subarray(0, Math.min(chunkBytes, size - offset)), offset);
+      hash.update(chunk.subarray(0, count));
+      offset += count;
+    }
+    hashes.set(size, hash.copy().digest("hex"));
+  }
+  return hashes;
 }

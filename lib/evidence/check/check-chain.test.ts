@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { eventHash, genesis, saltedHash } from "@/lib/audit/chain";
+import { eventHash, genesis, saltedHash } from "@/lib/records/audit/chain";
 import { chainFormat, type ChainDocument, type ChainEvent, type PersonalValue } from "../schema";
 import { checkChain } from "./check-chain";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { eventHash, genesis, saltedHash } from "@/lib/audit/chain";
+import { eventHash, genesis, saltedHash } from "@/lib/records/audit/chain";
 import {
   chainDocument,
   chainEvent,

@@ -6,11 +6,11 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { makeActSigner, rootCertificates } from "@/lib/authority/document-signer";
-import type { Ctx } from "@/lib/context";
-import { parseStrictJson } from "@/lib/http/strict-json";
+import { parseStrictJson } from "@/lib/api/http/strict-json";
+import { makeSingleUseSigner, rootCertificates } from "@/lib/authority/document-signer";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
+import type { Ctx } from "@/lib/platform/context";
 import { useTestContext } from "@/lib/testing/test-context";
 import { fingerprintOf } from "../certificates-text";
 import { closedPart, type ClosingRecord } from "../closing-record";
@@ -192,7 +192,7 @@ describe("the closing record", () => {
     const forged = { ...contents, ...cut(contents) } as Required<Contents>;
     const roots = await rootCertificates(ctx);
     const mallory = await (await makeTestAuthority()).issue("Paraph Seal");
-    const person = await makeActSigner(ctx, {
+    const person = await makeSingleUseSigner(ctx, {
       displayName: "Paraph Seal",
       email: "mallory@example.org",
       proof: "mailbox access",

@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
+import { asksForClosing } from "@/lib/evidence/event-text";
 import { describeSigner, topOfChain } from "@/lib/pades/verify/chain";
 import { digestNameOf } from "@/lib/pades/verify/cms/algorithms";
 import { BerError } from "@/lib/pades/verify/cms/ber";
@@ -9,8 +10,7 @@ import type { SignatureRecord } from "@/lib/pades/verify/report";
 import { openSegments } from "@/lib/pdf/byte-source";
 import { closedParts, closingRecord, type ClosingRecord } from "../closing-record";
 import type { ChainDocument } from "../schema";
-import { asksForClosing } from "../seal-words";
-import { hashPrefixes } from "./hash-prefixes";
+import { hashPrefixes } from "./check-bundle";
 import type { UnpackedBundle } from "./read-bundle";
 
 export interface CheckedClosing {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { earlierEvidenceReason, evidenceReason } from "@/lib/evidence/event-text";
 import type { Notice, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
 import { sealFieldName } from "@/lib/pdf/fields/field-names";
-import { earlierEvidenceReason, evidenceReason } from "../seal-words";
-import { checkEvidence } from "./check-evidence";
+import { checkEvidence } from "./check-parts";
 
 const uuid = "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01";
 const head = "ab".repeat(32);
@@ -15,6 +15,7 @@ function sealed(reason: string, ...notices: Notice[]): VerificationReport {
     sha256: "",
     signatures: [seal],
     warnings: [],
+    warningFindings: [],
     notices,
     completeness: { code: "complete", file: uuid },
   };

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { parseStrictJson } from "@/lib/http/strict-json";
-import { requestCode } from "@/lib/sign-methods/request-code";
+import { parseStrictJson } from "@/lib/api/http/strict-json";
+import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -34,7 +34,7 @@ function check(document: string, chain: string | null): CheckedParts {
 const run = (...args: string[]) =>
   spawnSync(process.execPath, ["scripts/run.mjs", "scripts/verify.ts", ...args], { encoding: "utf8" });
 
-test("a completed document cut back to before its last signer is a problem with its chain, and ends with 3 without", async () => {
+test("a completed document cut back to before its last signer is a problem with its chain, and ends with 3 without @exhaustive", async () => {
   const ctx = context(db());
   const scenario = await completedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }, { name: "Cy" }]);
   const bytes = await readBytes(ctx, scenario.fileId);

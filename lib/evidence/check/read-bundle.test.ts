@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { createWriteStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { crc32 } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { BundleError, readBundle } from "./read-bundle";
@@ -98,4 +100,156 @@ describe("somebody's zip", () => {
     writeFileSync(file, text, "latin1");
     await expect(readBundle(file, target())).rejects.toBeInstanceOf(BundleError);
   });
+});
+
+describe("a zip that programs read in different ways is refused:", () => {
+  const [local, central, end] = ["PK\u0003\u0004", "PK\u0001\u0002", "PK\u0005\u0006"];
+  const text = "a text, a text, a text, a text, a text";
+  const parts: Entries = [chain, ["README.txt", Buffer.from(text)]];
+
+  const centralOf = (bytes: Buffer, index: number): number => {
+    const first = bytes.readUInt32LE(bytes.lastIndexOf(end, undefined, "latin1") + 16);
+    return index === 0
+      ? bytes.indexOf(central, first, "latin1")
+      : bytes.indexOf(central, bytes.indexOf(central, first, "latin1") + 1, "latin1");
+  };
+
+  /** Puts bytes in, and moves what the directory says of the files behind them, or what the end says of its size. */
+  const insert = (bytes: Buffer, at: number, added: string | Buffer, moved: "offset" | "size"): Buffer => {
+    const put = Buffer.from(added as string, "latin1");
+    const result = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at)]);
+    const field = result.lastIndexOf(end, undefined, "latin1") + (moved === "offset" ? 16 : 12);
+    const count = result.readUInt16LE(field - (moved === "offset" ? 6 : 2));
+    const entries =
+      moved === "size"
+        ? []
+        : Array.from({ length: count }, (_, index) => centralOf(result, index) + 42).filter(
+            (place) => result.readUInt32LE(place) >= at,
+          );
+    for (const place of [field, ...entries]) result.writeUInt32LE(result.readUInt32LE(place) + put.length, place);
+    return result;
+  };
+  const at = (bytes: Buffer, mark: string, index = 0): number => {
+    let found = -1;
+    for (let count = 0; count <= index; count += 1) found = bytes.indexOf(mark, found + 1, "latin1");
+    return found;
+  };
+  const rename = (bytes: Buffer, from: number): Buffer =>
+    Buffer.concat([bytes.subarray(0, from), Buffer.from("README.TXT"), bytes.subarray(from + 10)]);
+  /** Gives the last entry of the directory an extra field. */
+  const extra = (bytes: Buffer, kind: number): Buffer => {
+    const field = Buffer.from([kind & 255, kind >> 8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const result = insert(bytes, at(bytes, end), field, "size");
+    result.writeUInt16LE(field.length, at(result, central, 1) + 30);
+    return result;
+  };
+
+  test.each<[string, (bytes: Buffer) => Buffer, string]>([
+    ["bytes before the first file", (bytes) => insert(bytes, 0, "#!/bin/sh\n", "offset"), "do not follow each other"],
+    [
+      "bytes between two files",
+      (bytes) => insert(bytes, at(bytes, local, 1), "hidden", "offset"),
+      "do not follow each other",
+    ],
+    [
+      "a file that the directory does not list",
+      (bytes) => insert(bytes, at(bytes, central), bytes.subarray(0, at(bytes, local, 1)), "offset"),
+      "between its files and its directory",
+    ],
+    [
+      "a second end of the directory in a comment",
+      (bytes) => {
+        const closing = bytes.subarray(at(bytes, end));
+        const result = Buffer.concat([bytes, closing]);
+        result.writeUInt16LE(closing.length, at(bytes, end) + 20);
+        return result;
+      },
+      "is not where it says",
+    ],
+    ["bytes behind the end", (bytes) => Buffer.concat([bytes, Buffer.from("more")]), "something follows its directory"],
+    [
+      "another name in the file's own header",
+      (bytes) => rename(bytes, at(bytes, "README.txt")),
+      "two things of README.txt",
+    ],
+    [
+      "another checksum in the file's own header",
+      (bytes) => {
+        bytes.writeUInt32LE(7, at(bytes, local, 1) + 14);
+        return bytes;
+      },
+      "two things of README.txt",
+    ],
+    [
+      "another method in the file's own header",
+      (bytes) => {
+        bytes.writeUInt16LE(0, at(bytes, local, 1) + 8);
+        return bytes;
+      },
+      "two things of README.txt",
+    ],
+    ["another name in an extra field", (bytes) => extra(bytes, 0x7075), "other sizes or names of README.txt"],
+    ["other sizes in an extra field", (bytes) => extra(bytes, 1), "other sizes or names of README.txt"],
+    ["bytes in the directory", (bytes) => insert(bytes, at(bytes, end), "hidden", "size"), "more than its files"],
+    [
+      "fewer files at the end than the directory lists",
+      (bytes) => {
+        bytes.writeUInt16LE(1, at(bytes, end) + 8);
+        bytes.writeUInt16LE(1, at(bytes, end) + 10);
+        return bytes;
+      },
+      "more than its files",
+    ],
+  ])("%s", async (_what, change, problem) => {
+    const file = await makeZip(parts);
+    await expect(readBundle(file, target())).resolves.toHaveProperty("chain.json");
+    writeFileSync(file, change(readFileSync(file)));
+    await expect(readBundle(file, target())).rejects.toThrow(problem);
+  });
+
+  test("two names that differ in capitals only", async () => {
+    await expect(readBundle(await makeZip([chain, ["CHAIN.json", Buffer.from("{}")]]), target())).rejects.toThrow(
+      "two files called CHAIN.json",
+    );
+  });
+
+  test("content that is not what its checksum says", async () => {
+    const bytes = Buffer.from(text);
+    const file = await makeZip([["document.pdf", bytes]]);
+    const zip = readFileSync(file);
+    zip.writeUInt32LE(crc32(bytes) ^ 1, at(zip, local) + 14);
+    zip.writeUInt32LE(crc32(bytes) ^ 1, at(zip, central) + 16);
+    const descriptor = zip.indexOf("PK\u0007\u0008", 0, "latin1");
+    if (descriptor >= 0) zip.writeUInt32LE(crc32(bytes) ^ 1, descriptor + 4);
+    writeFileSync(file, zip);
+    await expect(readBundle(file, target())).rejects.toThrow("document.pdf is damaged");
+  });
+
+  test("bytes behind the packed data of a file", async () => {
+    const file = await makeZip([["README.txt", Buffer.from(text)]]);
+    const zip = readFileSync(file);
+    const packed = zip.readUInt32LE(at(zip, central) + 20);
+    const result = insert(zip, 30 + "README.txt".length + packed, "hidden", "offset");
+    for (const place of [
+      at(result, local) + 18,
+      at(result, central) + 20,
+      result.indexOf("PK\u0007\u0008", 0, "latin1") + 8,
+    ]) {
+      if (result.readUInt32LE(place) === packed) result.writeUInt32LE(packed + 6, place);
+    }
+    writeFileSync(file, result);
+    await expect(readBundle(file, target())).rejects.toThrow("README.txt is damaged");
+  });
+
+  test.each([["-q"], ["-q", "-X"], ["-q", "-0"]])(
+    "but not what Info-ZIP makes of the parts, which keeps times and owners: zip %s",
+    async (...options) => {
+      const inside = target();
+      writeFileSync(path.join(inside, "chain.json"), "{}");
+      writeFileSync(path.join(inside, "README.txt"), text.repeat(20));
+      const zip = spawnSync("zip", [...options, "again.zip", "chain.json", "README.txt"], { cwd: inside });
+      if (zip.error) return;
+      await expect(readBundle(path.join(inside, "again.zip"), target())).resolves.toHaveProperty("chain.json");
+    },
+  );
 });

@@ -1,7 +1,9 @@
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import path from "node:path";
+import { PassThrough, Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { openPromise, type Entry, type ZipFile } from "yauzl";
+import { crc32, createInflateRaw } from "node:zlib";
+import { readZipLayout, type ZipEntry } from "./zip-layout";
 
 /** The bundle is somebody's file: its zip is not what it claims to be. */
 export class BundleError extends Error {}
@@ -32,45 +34,28 @@ const largest: Record<keyof UnpackedBundle, number> = {
 export const bundleParts = Object.keys(largest) as readonly (keyof UnpackedBundle)[];
 const mostEntries = 32;
 
-/** Unpacks the known parts into `folder`; the name of anything else is told to `onForeign`, and it is not read. Throws BundleError for what is no zip, a zip of too many or too large parts, or one that names a part twice. */
+/** Unpacks the known parts into `folder`; the name of anything else is told to `onForeign`, and it is not read. Throws BundleError for what is no zip, one that programs read in different ways, or one of too many or too large parts. */
 export async function readBundle(
   file: string,
   folder: string,
   onForeign: (name: string) => void = () => undefined,
 ): Promise<UnpackedBundle> {
-  const zip = await openZip(file);
   try {
-    if (zip.entryCount > mostEntries) throw new BundleError(`it holds ${zip.entryCount} files`);
+    const entries = readZipLayout(file, mostEntries);
     const unpacked: UnpackedBundle = {};
-    for await (const entry of zip.eachEntry()) {
-      const name = knownName(entry.fileName);
+    for (const entry of entries) {
+      const name = knownName(entry.name);
       if (name === null) {
-        onForeign(entry.fileName);
+        onForeign(Buffer.from(entry.name, "latin1").toString());
         continue;
       }
-      if (unpacked[name] !== undefined) throw new BundleError(`it holds two files called ${name}`);
-      unpacked[name] = await unpack(zip, entry, name, folder);
+      unpacked[name] = await unpack(file, entry, name, folder);
     }
     return unpacked;
   } catch (error) {
     throw error instanceof BundleError
       ? error
       : new BundleError(error instanceof Error ? error.message : "it cannot be read");
-  } finally {
-    zip.close();
-  }
-}
-
-async function openZip(file: string): Promise<ZipFile> {
-  try {
-    return await openPromise(file, {
-      lazyEntries: true,
-      validateEntrySizes: true,
-      strictFileNames: true,
-      autoClose: false,
-    });
-  } catch (error) {
-    throw new BundleError(error instanceof Error ? error.message : "it is no zip");
   }
 }
 
@@ -78,12 +63,29 @@ function knownName(name: string): keyof UnpackedBundle | null {
   return Object.hasOwn(largest, name) ? (name as keyof UnpackedBundle) : null;
 }
 
-/** yauzl ends the stream when more comes out than the entry says. */
-async function unpack(zip: ZipFile, entry: Entry, name: keyof UnpackedBundle, folder: string): Promise<string> {
-  if (entry.uncompressedSize > largest[name])
-    throw new BundleError(`${name} is larger than ${largest[name] / mebibyte} MiB`);
-  if (entry.isEncrypted()) throw new BundleError(`${name} is encrypted`);
+async function unpack(file: string, entry: ZipEntry, name: keyof UnpackedBundle, folder: string): Promise<string> {
+  if (entry.size > largest[name]) throw new BundleError(`${name} is larger than ${largest[name] / mebibyte} MiB`);
   const target = path.join(folder, name);
-  await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { flags: "wx" }));
+  await writeEntry(file, entry, target);
   return target;
+}
+
+/** Packed data end where the entry ends: what follows them there, some programs show. */
+async function writeEntry(
+  file: string,
+  { name, offset, packed, size, crc, isDeflated }: ZipEntry,
+  target: string,
+): Promise<void> {
+  const source = packed === 0 ? Readable.from([]) : createReadStream(file, { start: offset, end: offset + packed - 1 });
+  const inflate = isDeflated ? createInflateRaw() : new PassThrough();
+  let [sum, length] = [0, 0];
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      [sum, length] = [crc32(chunk, sum), length + chunk.length];
+      callback(length > size ? new BundleError(`${name} is larger than it says`) : null, chunk);
+    },
+  });
+  await pipeline(source, inflate, count, createWriteStream(target, { flags: "wx" }));
+  const isWhole = length === size && (!("bytesWritten" in inflate) || inflate.bytesWritten === packed);
+  if (!isWhole || sum !== crc) throw new BundleError(`${name} is damaged`);
 }

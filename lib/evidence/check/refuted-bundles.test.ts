@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { authorityPem } from "@/lib/authority/document-signer";
-import type { Ctx } from "@/lib/context";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import type { Ctx } from "@/lib/platform/context";
 import { useTestContext } from "@/lib/testing/test-context";
 import { downloadBundle } from "../download-bundle";
 import type { ChainDocument } from "../schema";
@@ -79,8 +79,8 @@ function run(...args: string[]): { status: number | null; stdout: string; stderr
   };
 }
 
-describe("npm run verify, of what it was given", () => {
-  test("uses every argument, or ends with 2 and names the one that it cannot use", async () => {
+describe("npm run verify, of what it was given @exhaustive", () => {
+  test("uses every argument, or ends with 2 and names the one that it cannot use @exhaustive", async () => {
     const { first, second } = await twoBundles();
     const [one, two] = [place("one.pdf", first["document.pdf"]), place("two.pdf", second["document.pdf"])];
     const chain = place("chain.json", first["chain.json"]);
@@ -112,7 +112,7 @@ describe("npm run verify, of what it was given", () => {
     expect(run(one, marked)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^chain {5}\d+ events/m) });
   }, 60_000);
 
-  test("says whose certificates these are: by the fingerprint of the root, or as the root that was named", async () => {
+  test("says whose certificates these are: by the fingerprint of the root, or as the root that was named @exhaustive", async () => {
     const { first, authorities } = await twoBundles();
     const [zip, ca] = [await zipOf(first), place("ca.pem", authorities)];
     const root =
@@ -142,7 +142,7 @@ describe("npm run verify, of what it was given", () => {
 
 describe("a bundle that somebody put together", () => {
   test.each(["chain.json", "evidence.pdf", "document.pdf", "certificates.pem", "README.txt"])(
-    "without %s is named as lacking it",
+    "without %s is named as lacking it @exhaustive",
     async (name) => {
       const { first } = await twoBundles();
       const { status, problems } = run(await zipOf({ ...first, [name]: undefined }));
@@ -166,7 +166,7 @@ describe("a bundle that somebody put together", () => {
     ]);
   }, 60_000);
 
-  test("with another document.pdf than the one given beside it is refused; a later or earlier revision is told", async () => {
+  test("with another document.pdf than the one given beside it is refused; a later or earlier revision is told @exhaustive", async () => {
     const { first, second } = await twoBundles();
     const given = place("given.pdf", first["document.pdf"]);
     const zip = await zipOf({ ...first, "document.pdf": second["document.pdf"] });
@@ -184,7 +184,7 @@ describe("a bundle that somebody put together", () => {
     );
   }, 60_000);
 
-  test("with certificates that are not the document's is refused: flipped, replaced, added, or under another fingerprint", async () => {
+  test("with certificates that are not the document's is refused: flipped, replaced, added, or under another fingerprint @exhaustive", async () => {
     const { first, second } = await twoBundles();
     const pem = first["certificates.pem"].toString();
     const problemsWith = async (text: string): Promise<string[]> =>
@@ -224,7 +224,7 @@ describe("a bundle that somebody put together", () => {
     );
   }, 60_000);
 
-  test("with a foreign part is refused; another README and another service are told as not vouched for", async () => {
+  test("with a foreign part is refused; another README and another service are told as not vouched for @exhaustive", async () => {
     const { first } = await twoBundles();
     expect(run(await zipOf({ ...first, "evil\u202E.sh": Buffer.from("x") })).problems).toEqual([
       "the bundle holds evil[U+202E].sh, which is no part of a bundle and was not read",

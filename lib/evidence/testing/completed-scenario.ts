@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { File } from "@/db/schema/files";
-import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
-import { blobKey } from "@/lib/blobs/blob-key";
-import type { Ctx } from "@/lib/context";
-import { requestCode } from "@/lib/sign-methods/request-code";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { Ctx } from "@/lib/platform/context";
 import { finishFile } from "@/lib/signing/finish";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
 import {
   newestCode,

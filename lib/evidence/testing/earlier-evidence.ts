@@ -1,9 +1,9 @@
 import type { File } from "@/db/schema/files";
 import { sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature } from "@/lib/authority/stamped-signature";
-import type { Ctx } from "@/lib/context";
+import { earlierEvidenceReason } from "@/lib/evidence/event-text";
+import type { Ctx } from "@/lib/platform/context";
 import { gatherFacts } from "../gather-facts";
-import { earlierEvidenceReason } from "../seal-words";
 import { evidenceReport } from "../write-report";
 
 /** The evidence document as versions before the closing record made it. */

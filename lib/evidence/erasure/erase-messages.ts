@@ -1,32 +1,32 @@
 import { createHash } from "node:crypto";
-import { asc, gt, inArray, or, sql } from "drizzle-orm";
+import { asc, gt, inArray, or, sql, type SQL } from "drizzle-orm";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { webhookDeliveries } from "@/db/schema/webhooks";
-import { keptMessages, outboxJobs } from "@/db/schema/work";
-import type { Ctx } from "@/lib/context";
-import { openBody } from "@/lib/kept-messages/body";
-import { intArray } from "./as-array";
-import type { Person } from "./person";
+import { inboxMessages, outboxJobs } from "@/db/schema/work";
+import { openBody } from "@/lib/delivery/inbox/inbox";
+import type { Ctx } from "@/lib/platform/context";
+import { isAbout, type Person } from "./person";
 
 const batch = 500;
 
-/** Messages kept on this server that went to the person or name them, whoever got them. */
-export async function eraseKeptMessages(tx: Ctx, { words }: Person): Promise<void> {
+/** Messages in the inbox to the person, or that name them. */
+export async function eraseInboxMessages(tx: Ctx, person: Person): Promise<void> {
   for (let after = 0; ;) {
     const rows = await tx.db
       .select()
-      .from(keptMessages)
-      .where(gt(keptMessages.id, after))
-      .orderBy(asc(keptMessages.id))
+      .from(inboxMessages)
+      .where(gt(inboxMessages.id, after))
+      .orderBy(asc(inboxMessages.id))
       .limit(batch);
-    const naming = rows.filter(({ to, subject, sealedBody }) => {
+    const naming = rows.filter(({ to, subject, sealedBody, idempotencyKey }) => {
       const { text, html } = openBody(tx, sealedBody);
-      return names(words, [to, subject ?? "", text, html ?? ""]);
+      // The key of a message about a document has its uuid.
+      return isAbout(person, [to, subject ?? "", text, html ?? "", idempotencyKey]);
     });
     if (naming.length > 0)
-      await tx.db.delete(keptMessages).where(
+      await tx.db.delete(inboxMessages).where(
         inArray(
-          keptMessages.id,
+          inboxMessages.id,
           naming.map(({ id }) => id),
         ),
       );
@@ -36,8 +36,8 @@ export async function eraseKeptMessages(tx: Ctx, { words }: Person): Promise<voi
   }
 }
 
-/** Answers that are kept so that a request can be repeated: whoever repeats one that named the person does it anew. */
-export async function eraseKeptAnswers(tx: Ctx, { words }: Person): Promise<void> {
+/** Answers stored so that a request can be repeated. Repeating one that named the person executes it again. */
+export async function eraseStoredAnswers(tx: Ctx, person: Person): Promise<void> {
   for (let after = ""; ;) {
     const rows = await tx.db
       .select()
@@ -47,7 +47,7 @@ export async function eraseKeptAnswers(tx: Ctx, { words }: Person): Promise<void
       .limit(batch);
     const naming = rows.filter(({ sealedAnswer, sealedSecret }) =>
       [sealedAnswer, sealedSecret].some(
-        (sealed) => sealed && names(words, [tx.secrets.open("idempotency", sealed).toString()]),
+        (sealed) => sealed && isAbout(person, [tx.secrets.open("idempotency", sealed).toString()]),
       ),
     );
     if (naming.length > 0)
@@ -64,7 +64,8 @@ export async function eraseKeptAnswers(tx: Ctx, { words }: Person): Promise<void
 }
 
 /** Work that was still to be done for the person, what mail servers said of them, and what receivers of webhooks answered. */
-export async function eraseWork(tx: Ctx, { account, signRequestIds, fileIds, words }: Person): Promise<void> {
+export async function eraseWork(tx: Ctx, person: Person): Promise<void> {
+  const { account, signRequestIds, fileIds } = person;
   const requests = intArray(signRequestIds);
   await tx.db
     .delete(outboxJobs)
@@ -79,7 +80,9 @@ export async function eraseWork(tx: Ctx, { account, signRequestIds, fileIds, wor
     .select({ id: outboxJobs.id, sealed: outboxJobs.sealed, lastError: outboxJobs.lastError })
     .from(outboxJobs)
     .where(or(sql`${outboxJobs.sealed} is not null`, sql`${outboxJobs.lastError} is not null`));
-  const naming = sealed.filter((job) => job.sealed && names(words, [tx.secrets.open("outbox", job.sealed).toString()]));
+  const naming = sealed.filter(
+    (job) => job.sealed && isAbout(person, [tx.secrets.open("outbox", job.sealed).toString()]),
+  );
   if (naming.length > 0)
     await tx.db.delete(outboxJobs).where(
       inArray(
@@ -87,7 +90,7 @@ export async function eraseWork(tx: Ctx, { account, signRequestIds, fileIds, wor
         naming.map(({ id }) => id),
       ),
     );
-  const failed = sealed.filter(({ lastError }) => lastError && names(words, [lastError]));
+  const failed = sealed.filter(({ lastError }) => lastError && isAbout(person, [lastError]));
   if (failed.length > 0)
     await tx.db
       .update(outboxJobs)
@@ -112,9 +115,7 @@ export async function eraseCounters(tx: Ctx, { email }: Person): Promise<void> {
   await tx.db.execute(sql`delete from rate_counters where position(${fingerprint} in key) > 0`);
 }
 
-function names(words: readonly string[], texts: readonly string[]): boolean {
-  return texts.some((text) => {
-    const lower = text.toLowerCase();
-    return words.some((word) => lower.includes(word));
-  });
+/** One parameter, an array of Postgres: `= any(…)`. Empty ones are fine, unlike in a list. */
+export function intArray(values: readonly number[]): SQL {
+  return sql`${sql.param([...values])}::int[]`;
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { jsonPieces } from "./json-pieces";
+import { jsonPieces } from "./export";
 
 async function* items(...values: unknown[]): AsyncGenerator<unknown> {
   for (const value of values) yield value;

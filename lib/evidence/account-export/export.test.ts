@@ -4,14 +4,14 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
-import { createToken } from "@/lib/accounts/create-token";
+import { createToken } from "@/lib/accounts/tokens";
 import { startSession } from "@/lib/auth/session";
-import type { AccountActor, Ctx } from "@/lib/context";
+import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { releasedScenario, storeStroke } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { addEndpoint } from "@/lib/webhooks/add-endpoint";
 import { exportAccount } from "./export";
 import { accountExportAnswer, type AccountExport } from "./schema";
 

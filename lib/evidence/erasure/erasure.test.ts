@@ -1,31 +1,34 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import pino from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sessions } from "@/db/schema/accounts";
+import { accounts, sessions } from "@/db/schema/accounts";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { telegramLinks } from "@/db/schema/telegram";
+import { inboxMessages } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { setSigningPassword } from "@/lib/account-signatures/set-signing-password";
-import { createToken } from "@/lib/accounts/create-token";
-import { listAccounts } from "@/lib/accounts/list";
-import { readTrail, trailBreaksAt } from "@/lib/audit/trail";
-import { listCertificates } from "@/lib/authority/kept-certificates";
-import { revocationListAt } from "@/lib/authority/revocation-list";
+import { changeOwnAccount } from "@/lib/accounts/own-account";
+import { createToken } from "@/lib/accounts/tokens";
+import { listAccounts } from "@/lib/administration/users";
+import { revocationListAt } from "@/lib/authority/revocation";
+import { listCertificates } from "@/lib/authority/stored-certificates";
 import { openssl, useOpensslFolder } from "@/lib/authority/testing/openssl-folder";
 import { toCertificatesWire } from "@/lib/authority/wire";
-import { blobKey } from "@/lib/blobs/blob-key";
-import { withRequest, type AccountActor, type Ctx } from "@/lib/context";
+import { inboxMessenger } from "@/lib/channels/assert-message";
+import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
+import { storeMessage } from "@/lib/delivery/notifications/send";
 import { checkChain } from "@/lib/evidence/check/check-chain";
-import { showAudit } from "@/lib/evidence/show-audit";
-import { showHistory } from "@/lib/file-views/history";
-import { showFileByUuid } from "@/lib/file-views/show";
-import { keptMessenger } from "@/lib/messaging/kept";
-import { makeNotificationHandlers } from "@/lib/notifications/handlers";
-import { keepMessage } from "@/lib/notifications/keep-message";
-import { drainOnce, type OutboxHandlers } from "@/lib/outbox/worker";
-import { requestCode } from "@/lib/sign-methods/request-code";
-import { declineByLink } from "@/lib/sign-requests/decline";
-import { noteViewed } from "@/lib/sign-requests/note-viewed";
+import { showAudit } from "@/lib/evidence/read-chain";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { withRequest, type AccountActor, type Ctx } from "@/lib/platform/context";
+import { defaultLimits } from "@/lib/platform/limits";
+import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
+import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";
+import { createSignRequests } from "@/lib/requests/create";
+import { declineByLink } from "@/lib/requests/decline";
+import { noteViewed } from "@/lib/requests/note-viewed";
+import { withdrawSigners } from "@/lib/requests/withdraw";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
 import {
   draftScenario,
@@ -36,8 +39,11 @@ import {
   type Scenario,
 } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
+import { showHistory } from "@/lib/views/history";
+import { showFileByUuid } from "@/lib/views/show";
 import { eraseOneself, erasePerson } from "./erase-person";
 
 const db = useRolledBackDatabase();
@@ -49,6 +55,7 @@ const address = "198.51.100.77";
 const userAgent = "Quastenbrowser/7";
 const reason = "Quastenbein says no";
 const signPassword = "a quiet green harbour";
+const pdf = twoPages.toString("base64");
 let ctx: Ctx;
 let hers: Ctx;
 let logged = "";
@@ -70,7 +77,7 @@ beforeEach(async () => {
 });
 
 async function sendMails(): Promise<void> {
-  const messenger = keptMessenger((message) => keepMessage(ctx, message));
+  const messenger = inboxMessenger((message) => storeMessage(ctx, message));
   const handlers = { ...makeNotificationHandlers({ messenger }) } as unknown as OutboxHandlers;
   while ((await drainOnce(ctx, handlers)) > 0);
 }
@@ -102,17 +109,15 @@ async function busyPerson(): Promise<{ her: AccountActor; signed: Scenario; decl
   await declineByLink(hers, her, { u: first(declined).link, reason });
   const sealedAnswer = ctx.secrets.seal(
     "idempotency",
-    JSON.stringify({ status: 200, headers: [], body: JSON.stringify({ name }) }),
+    JSON.stringify({ status: 200, headers: [], body: JSON.stringify({ email: her.account.email, name }) }),
   );
-  await ctx.db
-    .insert(idempotencyKeys)
-    .values({
-      key: "k",
-      asked: "a",
-      run: "3b0c9d4e-6a51-4f0e-8d2b-7f6f1c2a9e10",
-      leasedUntil: new Date(),
-      sealedAnswer,
-    });
+  await ctx.db.insert(idempotencyKeys).values({
+    key: "k",
+    asked: "a",
+    run: "3b0c9d4e-6a51-4f0e-8d2b-7f6f1c2a9e10",
+    leasedUntil: new Date(),
+    sealedAnswer,
+  });
   await sendMails();
   return { her, signed, declined };
 }
@@ -201,7 +206,7 @@ describe("an erased person", () => {
     expect(await readFile(ctx, draft.fileId)).toMatchObject({ status: "deleted", name: "Erased draft" });
   });
 
-  test("erases themself, and the trail says of that act neither who nor from where", async () => {
+  test("erases themself, and the trail says neither who requested it nor from where", async () => {
     const scenario = await releasedScenario(ctx, [{ name, method: "password" }]);
     const { actor } = first(scenario);
     await setSigningPassword(hers, actor, { signPassword });
@@ -211,6 +216,62 @@ describe("an erased person", () => {
     const event = (await readTrail(ctx, scenario.fileId)).find(({ type }) => type === "person.erased");
     expect([event?.actor, event?.net, event?.data]).toEqual([{ kind: "system" }, {}, {}]);
     expect(traces(await dump(), [actor.account.email, name, address])).toEqual([]);
+  });
+});
+
+test("a name that was on its way is not written to an erased account", async () => {
+  const actor = actingAs(await makeAccount(ctx, { displayName: name }));
+  await eraseOneself(ctx, actor);
+  await expect(changeOwnAccount(ctx, actor, { displayName: name })).rejects.toMatchObject({ code: "unauthenticated" });
+  expect(traces(await dump(), [name])).toEqual([]);
+});
+
+describe("an erasure leaves alone", () => {
+  test("messages and answers that hold the name somebody gave themself, or an address that has theirs in it", async () => {
+    const { her } = await busyPerson();
+    await ctx.db.update(accounts).set({ displayName: "sign", email: "bo@x.co" }).where(eq(accounts.id, her.account.id));
+    const message = { to: "ann@example.org", subject: "Please sign", idempotencyKey: "theirs" };
+    await storeMessage(ctx, { ...message, text: "jo.bo@x.com asks you to sign", html: "" });
+    const answer = { status: 200, headers: [], body: JSON.stringify({ message: "Please sign", email: "bo@x.com" }) };
+    await ctx.db.update(idempotencyKeys).set({ sealedAnswer: ctx.secrets.seal("idempotency", JSON.stringify(answer)) });
+    await eraseOneself(hers, { ...her, account: { ...her.account, email: "bo@x.co" } });
+    expect([
+      await ctx.db.$count(inboxMessages, eq(inboxMessages.to, message.to)),
+      await ctx.db.$count(idempotencyKeys),
+    ]).toEqual([1, 1]);
+  });
+
+  test("the address that somebody took as their name stays in the trail of a document they share", async () => {
+    const { her, declined } = await busyPerson();
+    const { email } = declined.requester.account;
+    const inTrail = async (): Promise<number> => {
+      const { rows } = await ctx.db.execute(
+        sql`select from audit_personal_values where file_id = ${declined.fileId} and value = ${email}`,
+      );
+      return rows.length;
+    };
+    const before = await inTrail();
+    await ctx.db.update(accounts).set({ displayName: email }).where(eq(accounts.id, her.account.id));
+    await eraseOneself(hers, her);
+    expect([before > 0, await inTrail()]).toEqual([true, before]);
+  });
+});
+
+describe("an account that registered itself", () => {
+  test("has no more invitations left when it is erased and made anew", async () => {
+    const strict = makeContext(db(), { limits: { ...defaultLimits, invitedAddressesFirstDay: 1 } });
+    const register = async (email: string): Promise<AccountActor> =>
+      actingAs(await makeAccount(strict, { email, madeBy: "signup" }));
+    const actor = await register("again@example.org");
+    const invite = (by: AccountActor, email: string): Promise<{ fileId: number }> =>
+      createSignRequests(strict, by, { file: { base64: pdf }, name: "Lease", status: 1, users: [{ email }] });
+    const { fileId } = await invite(actor, "first@example.org");
+    await withdrawSigners(strict, actor, { id: fileId }, (signers) => [...signers]);
+    await eraseOneself(strict, actor);
+    const again = await register("again@example.org");
+    await expect(invite(again, "second@example.org")).rejects.toMatchObject({
+      code: "rate_limited",
+    });
   });
 });
 
@@ -242,6 +303,18 @@ describe("an erasure is refused", () => {
     await expect(eraseOneself(ctx, { ...somebody, signedInAt: null })).rejects.toMatchObject({
       code: "reauth_required",
     });
+  });
+
+  test("for an address that is not proved: what was sent to it is its owner's", async () => {
+    const { declined, her } = await busyPerson();
+    const { email } = her.account;
+    await ctx.db.execute(sql`update accounts set email = 'other@example.org' where id = ${her.account.id}`);
+    const stranger = actingAs(
+      await makeAccount(ctx, { email, emailProvedAt: null, emailProof: null, madeBy: "signup" }),
+    );
+    await expect(eraseOneself(ctx, stranger)).rejects.toMatchObject({ code: "email_unproved" });
+    const { uuid } = await readFile(ctx, declined.fileId);
+    expect(JSON.stringify(await showFileByUuid(ctx, declined.requester, { uuid }))).toContain(email);
   });
 
   test("never for a name that others wrote into a draft: the person is taken out of it", async () => {

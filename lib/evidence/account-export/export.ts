@@ -1,17 +1,16 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { accountSignatureElements, accountSigningKeys } from "@/db/schema/accounts";
+import { files, signRequests } from "@/db/schema/files";
 import { requestLog } from "@/db/schema/request-log";
 import { telegramLinks } from "@/db/schema/telegram";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { accountActor } from "@/lib/accounts/actor";
-import { getOwnAccount } from "@/lib/accounts/get-own";
-import { listSessions } from "@/lib/accounts/list-sessions";
-import { listTokens } from "@/lib/accounts/list-tokens";
+import { getOwnAccount } from "@/lib/accounts/own-account";
+import { listSessions } from "@/lib/accounts/sessions";
+import { listTokens } from "@/lib/accounts/tokens";
 import { toOwnAccountWire, toSessionWire, toTokenWire } from "@/lib/accounts/wire";
-import type { AccountActor, Actor, Ctx } from "@/lib/context";
-import { jsonPieces } from "./json-pieces";
-import { requestsMade } from "./requests-made";
-import { requestsReceived } from "./requests-received";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { readEvents, requestsReceived } from "./requests-received";
 import type { AccountExport } from "./schema";
 
 type Facts = Omit<AccountExport, "requestsMade" | "requestsReceived">;
@@ -109,4 +108,68 @@ async function readBelongings(
       createdAt: createdAt.toISOString(),
     })),
   };
+}
+
+/** One JSON object, piece by piece: the members of `whole`, then each list, an item at a time. `whole` has at least one member. */
+export async function* jsonPieces(
+  whole: object,
+  lists: Readonly<Record<string, AsyncIterable<unknown>>>,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(JSON.stringify(whole, null, 1).replace(/\n}$/, ""));
+  for (const [name, items] of Object.entries(lists)) {
+    yield Buffer.from(`,\n ${JSON.stringify(name)}: [`);
+    let separator = "\n  ";
+    for await (const item of items) {
+      yield Buffer.from(`${separator}${JSON.stringify(item)}`);
+      separator = ",\n  ";
+    }
+    yield Buffer.from("\n ]");
+  }
+  yield Buffer.from("\n}\n");
+}
+
+type RequestMade = AccountExport["requestsMade"][number];
+
+const atOnce = 100;
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Every request that the account made, deleted ones that are kept for their signers too, a hundred at a time. */
+async function* requestsMade(ctx: Ctx, accountId: number): AsyncGenerator<RequestMade> {
+  for (let after = 0; ;) {
+    const rows = await ctx.db
+      .select()
+      .from(files)
+      .where(and(eq(files.requesterId, accountId), gt(files.id, after)))
+      .orderBy(asc(files.id))
+      .limit(atOnce);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    const ids = rows.map(({ id }) => id);
+    const [signers, events] = await Promise.all([
+      ctx.db
+        .select()
+        .from(signRequests)
+        .where(and(inArray(signRequests.fileId, ids), isNull(signRequests.removedAt)))
+        .orderBy(asc(signRequests.id)),
+      readEvents(ctx, accountId, ids),
+    ]);
+    for (const file of rows) {
+      yield {
+        fileId: file.id,
+        uuid: file.uuid,
+        name: file.name,
+        status: file.status,
+        createdAt: file.createdAt.toISOString(),
+        releasedAt: iso(file.releasedAt),
+        completedAt: iso(file.completedAt),
+        closedAt: iso(file.closedAt),
+        deletedAt: iso(file.deletedAt),
+        signers: signers
+          .filter(({ fileId }) => fileId === file.id)
+          .map(({ email, displayName, status, signedAt }) => ({ email, displayName, status, signedAt: iso(signedAt) })),
+        events: events.filter(({ fileId }) => fileId === file.id).map(({ event }) => event),
+      };
+    }
+  }
 }

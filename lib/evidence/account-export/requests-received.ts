@@ -1,0 +1,109 @@
+import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { accounts, type Account } from "@/db/schema/accounts";
+import { files, signRequests } from "@/db/schema/files";
+import { auditEvents } from "@/db/views";
+import type { Ctx } from "@/lib/platform/context";
+import type { AccountExport } from "./schema";
+
+type RequestReceived = AccountExport["requestsReceived"][number];
+
+const atOnce = 100;
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/**
+ * Every request that the account's address was notified of, a hundred at a time; none until the address is proved, because they may be
+ * somebody else's. It says nothing about other signers.
+ */
+export async function* requestsReceived(
+  ctx: Ctx,
+  { id, email, emailProvedAt }: Account,
+): AsyncGenerator<RequestReceived> {
+  for (let after: { at: Date; fileId: number } | null = null; emailProvedAt !== null;) {
+    // In the order of the index of a signer's documents: any other order sorts all of them for every hundred.
+    const isBeyond: SQL | undefined =
+      after === null
+        ? undefined
+        : sql`(${signRequests.fileCreatedAt}, ${signRequests.fileId}) > (${after.at.toISOString()}::timestamptz, ${after.fileId}::int)`;
+    const rows = await ctx.db
+      .select({ signRequest: signRequests, file: files, from: accounts.displayName })
+      .from(signRequests)
+      .innerJoin(files, eq(files.id, signRequests.fileId))
+      .innerJoin(accounts, eq(accounts.id, files.requesterId))
+      .where(
+        and(
+          eq(signRequests.email, email),
+          isNull(signRequests.removedAt),
+          isNotNull(signRequests.notifiedAt),
+          isBeyond,
+        ),
+      )
+      .orderBy(asc(signRequests.fileCreatedAt), asc(signRequests.fileId))
+      .limit(atOnce);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = { at: last.signRequest.fileCreatedAt, fileId: last.file.id };
+    const events = await readEvents(
+      ctx,
+      id,
+      rows.map(({ file }) => file.id),
+    );
+    for (const { signRequest, file, from } of rows) {
+      yield {
+        fileId: file.id,
+        uuid: file.uuid,
+        name: file.name,
+        status: file.status,
+        from,
+        mine: signRequest.status,
+        email: signRequest.email,
+        displayName: signRequest.displayName,
+        phone: signRequest.phone,
+        signMethod: signRequest.signMethod,
+        toldAt: iso(signRequest.notifiedAt),
+        signedAt: iso(signRequest.signedAt),
+        declineReason: signRequest.declineReason,
+        events: events
+          .filter(
+            ({ fileId, signRequestId, event }) =>
+              fileId === file.id && (event.mine || signRequestId === signRequest.id),
+          )
+          .map(({ event }) => event),
+      };
+    }
+  }
+}
+
+type ExportedEvent = AccountExport["requestsMade"][number]["events"][number];
+
+/** An event of a file, and the sign request that it is about, if it names one. */
+interface FileEvent {
+  fileId: number;
+  signRequestId: number | null;
+  event: ExportedEvent;
+}
+
+/** The events of the files, oldest first; of those that the account caused also from where, unless that was erased. */
+export async function readEvents(ctx: Ctx, accountId: number, fileIds: readonly number[]): Promise<FileEvent[]> {
+  if (fileIds.length === 0) return [];
+  const isMine = sql<boolean>`coalesce((audit_trail.actor->>'accountId')::int = ${accountId}::int, false)`;
+  const valueAt = (path: string) => sql<string | null>`(
+    select p.value from audit_personal_values p where p.file_id = audit_trail.file_id and (p.seq = audit_trail.seq or p.caller = audit_trail.caller) and p.path = ${path} and ${isMine} limit 1)`;
+  const rows = await ctx.db
+    .select({
+      fileId: auditEvents.fileId,
+      signRequestId: sql<number | null>`(${auditEvents.data}->>'signRequestId')::int`,
+      at: auditEvents.at,
+      type: auditEvents.type,
+      mine: isMine,
+      address: valueAt("net.address"),
+      userAgent: valueAt("net.userAgent"),
+    })
+    .from(auditEvents)
+    .where(inArray(auditEvents.fileId, [...fileIds]))
+    .orderBy(asc(auditEvents.fileId), asc(auditEvents.seq));
+  return rows.map(({ fileId, signRequestId, at, ...event }) => ({
+    fileId,
+    signRequestId,
+    event: { ...event, at: at.toISOString() },
+  }));
+}

@@ -1,4 +1,0 @@
-/** A document's name without its ending, to build other names from. */
-export function baseName(name: string): string {
-  return name.replace(/\.pdf$/i, "") || "document";
-}

@@ -1,0 +1,335 @@
+import { and, count, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import {
+  accountLinks,
+  accounts,
+  accountSignatureElements,
+  accountSigningKeys,
+  apiTokens,
+  sessions,
+  signingPasswordTries,
+  type Account,
+} from "@/db/schema/accounts";
+import { elements, files, fileSegments, signRequests } from "@/db/schema/files";
+import { guestSessions, guestSignatureElements } from "@/db/schema/guests";
+import { listTallies } from "@/db/schema/lists";
+import { requestLog } from "@/db/schema/request-log";
+import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import { challenges, wrongCodes } from "@/db/schema/work";
+import { assertAdmin, assertFreshProof, provedActor } from "@/lib/accounts/actor";
+import { hashUnknownPassword } from "@/lib/accounts/change-own-password";
+import { issuerOf } from "@/lib/authority/issuer-of";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { makeCtx, systemActor, type Actor, type Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { makeLink } from "@/lib/requests/signer-language";
+import { eraseCounters, eraseInboxMessages, eraseStoredAnswers, eraseWork, intArray } from "./erase-messages";
+import { findPerson, type Person } from "./person";
+
+/** The result of an erasure, as numbers only. */
+export interface Erased {
+  account: boolean;
+  signRequests: number;
+  documents: number;
+  signedDocuments: number;
+}
+
+/**
+ * An administrator erases a person (GDPR art. 17; docs/spec/limits.md): account, requests, messages and the trails' personal values. The
+ * proof stays: signed documents, chains, and the numbers of certificates. Throws `forbidden`, `reauth_required`, `not_found` when nobody
+ * is known by the address, `person_in_open_requests`, `validation_failed` for the last administrator.
+ */
+export async function erasePerson(ctx: Ctx, actor: Actor, { email }: { email: string }): Promise<Erased> {
+  const acting = assertAdmin(actor);
+  await assertFreshProof(ctx, acting);
+  return erase(ctx, acting.account.email === email ? systemActor : acting, email);
+}
+
+/**
+ * Erases the caller. The trails then say neither who requested it nor from where. Throws `email_unproved` while the address is not proved,
+ * because what was sent to it belongs to its owner, and what `erasePerson` throws.
+ */
+export async function eraseOneself(ctx: Ctx, actor: Actor): Promise<Erased> {
+  const acting = provedActor(actor);
+  await assertFreshProof(ctx, acting);
+  return erase(ctx, systemActor, acting.account.email);
+}
+
+async function erase(ctx: Ctx, actor: Actor, email: string): Promise<Erased> {
+  const quiet = actor.kind === "system" ? makeCtx({ ...ctx, request: null }) : ctx;
+  const passwordHash = await hashUnknownPassword(ctx);
+  const { erased, drafts } = await quiet.tx(async (tx) => {
+    // All trails and inbox messages are read once; the usual ten seconds are for requests of people who wait.
+    await tx.db.execute(sql`set local statement_timeout = '5min'`);
+    const person = await findPerson(tx, email);
+    if (!person.account && person.signRequestIds.length === 0 && person.fileIds.length === 0)
+      throw new DomainError("not_found", { detail: "Nobody is known here by this address." });
+    await assertMayErase(tx, person);
+    return eraseEverywhere(tx, actor, person, passwordHash);
+  });
+  await removeDraftBytes(ctx, drafts);
+  ctx.log.warn(erased, "a person was erased");
+  return erased;
+}
+
+async function eraseEverywhere(
+  tx: Ctx,
+  actor: Actor,
+  person: Person,
+  passwordHash: string,
+): Promise<{ erased: Erased; drafts: ErasedDraft[] }> {
+  const { account, signRequestIds, fileIds } = person;
+  const erased = {
+    account: account !== null,
+    signRequests: signRequestIds.length,
+    documents: fileIds.length,
+    signedDocuments: await countCompleted(tx, fileIds),
+  };
+  await eraseWork(tx, person);
+  await eraseInboxMessages(tx, person);
+  await eraseStoredAnswers(tx, person);
+  await eraseCounters(tx, person);
+  await eraseSigners(tx, signRequestIds);
+  const drafts = account ? await eraseDrafts(tx, account.id) : [];
+  if (account) await eraseAccount(tx, account, passwordHash);
+  await eraseTallies(tx, person);
+  await noteErasure(tx, actor, fileIds);
+  await eraseTrailValues(tx, person);
+  await markDone(tx, { ...erased });
+  return { erased, drafts };
+}
+
+async function countCompleted(tx: Ctx, fileIds: readonly number[]): Promise<number> {
+  if (fileIds.length === 0) return 0;
+  const [row] = await tx.db
+    .select({ count: count() })
+    .from(files)
+    .where(and(inArray(files.id, [...fileIds]), isNotNull(files.completedAt)));
+  return row?.count ?? 0;
+}
+
+const open = ["able_to_sign", "partially_signed", "signing_in_progress"] as const;
+const noId = 0;
+
+/** Throws `person_in_open_requests`, which counts the documents, and `validation_failed` for the last administrator. */
+async function assertMayErase(tx: Ctx, { account, signRequestIds }: Person): Promise<void> {
+  if (account?.role === "admin") await keepOneAdministrator(tx, account.id);
+  const isTheirs = or(
+    eq(files.requesterId, account?.id ?? noId),
+    and(inArray(signRequests.id, signRequestIds.length > 0 ? signRequestIds : [noId]), isNull(signRequests.removedAt)),
+  );
+  const rows = await tx.db
+    .selectDistinct({ id: files.id })
+    .from(files)
+    .leftJoin(signRequests, eq(signRequests.fileId, files.id))
+    .where(and(inArray(files.status, [...open]), isTheirs));
+  if (rows.length === 0) return;
+  const documents = rows.length === 1 ? "1 document that is" : `${rows.length} documents that are`;
+  throw new DomainError("person_in_open_requests", {
+    detail: `The person is part of ${documents} still open, as sender or as signer. Withdraw them, or wait until they end.`,
+  });
+}
+
+async function keepOneAdministrator(tx: Ctx, id: number): Promise<void> {
+  const others = await tx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.role, "admin"), ne(accounts.id, id)))
+    .for("update");
+  if (others.length === 0)
+    throw invalid("/email", "last_administrator", "The last administrator must stay; make another one first");
+}
+
+/** The bytes of a draft that went with its requester. */
+interface ErasedDraft {
+  uuid: string;
+  sha256s: string[];
+}
+
+/** Drafts that the person never sent are deleted with them: nobody else has seen them. The trail with its hashes stays. */
+async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
+  const drafts = await tx.db
+    .update(files)
+    .set({ status: "deleted", deletedAt: sql`now()`, name: "Erased draft" })
+    .where(and(eq(files.requesterId, accountId), eq(files.status, "draft")))
+    .returning({ id: files.id, uuid: files.uuid });
+  if (drafts.length === 0) return [];
+  const ids = drafts.map(({ id }) => id);
+  await tx.db.delete(elements).where(inArray(elements.fileId, ids));
+  await tx.db
+    .update(signRequests)
+    .set({ removedAt: sql`now()` })
+    .where(inArray(signRequests.fileId, ids));
+  const segments = await tx.db
+    .delete(fileSegments)
+    .where(inArray(fileSegments.fileId, ids))
+    .returning({ fileId: fileSegments.fileId, sha256: fileSegments.sha256 });
+  return drafts.map(({ id, uuid }) => ({
+    uuid,
+    sha256s: segments.filter(({ fileId }) => fileId === id).map(({ sha256 }) => sha256),
+  }));
+}
+
+/** After the commit: what a crash leaves here is an orphan, and swept. */
+async function removeDraftBytes(ctx: Ctx, drafts: readonly ErasedDraft[]): Promise<void> {
+  for (const { uuid, sha256s } of drafts) {
+    for (const sha256 of sha256s) {
+      await ctx.blobs
+        .remove(blobKey(uuid, sha256))
+        .catch((error: unknown) => ctx.log.warn({ err: error }, "an erased draft's bytes are left to the sweep"));
+    }
+  }
+}
+
+/**
+ * Removes the person's values from the side table of every trail; the events keep their salted hashes, so that each chain still
+ * verifies, and the salts go with the values, so that nobody can try values out. What ottheirs' acts say of themselves stays.
+ */
+async function eraseTrailValues(tx: Ctx, person: Person): Promise<void> {
+  const { signRequestIds, email, fileIds } = person;
+  await tx.db.execute(sql`
+    with theirs as materialized (select e.file_id, e.seq, e.net ->> 'request' as request from audit_trail e where e.file_id = any(${intArray(fileIds)}) and ${isActionOf(person)})
+    delete from audit_personal_values v using audit_trail e
+    where e.file_id = v.file_id and (e.seq = v.seq or e.caller = v.caller) and v.file_id = any(${intArray(fileIds)}) and (
+      lower(v.value) = ${email}
+      or (v.path like 'actor.%' and exists (select from theirs where theirs.file_id = e.file_id and theirs.seq = e.seq))
+      or (v.path like 'net.%' and e.net ->> 'request' in (select request from theirs))
+      or (v.path like 'data.%' and (e.data ->> 'signRequestId')::int = any(${intArray(signRequestIds)})))`);
+}
+
+/** An anonymous visitor of a link counts as its signer. Actions of the service within a request came from its caller. */
+function isActionOf({ account, signRequestIds }: Person): SQL {
+  const requests = intArray(signRequestIds);
+  return sql`((e.actor ->> 'accountId')::int = ${account?.id ?? 0}
+    or (e.actor ->> 'kind' = 'guest' and (e.actor ->> 'signRequestId')::int = any(${requests}))
+    or (e.actor ->> 'kind' = 'public' and (e.data ->> 'signRequestId')::int = any(${requests})))`;
+}
+
+/** Each chain says that somebody was erased, and not who. */
+async function noteErasure(tx: Ctx, actor: Actor, fileIds: readonly number[]): Promise<void> {
+  for (const fileId of fileIds) await appendAuditEvent(tx, actor, fileId, { type: "person.erased" });
+}
+
+/** The account's row stays, because documents of others point to it; everything that is the person's goes. */
+async function eraseAccount(tx: Ctx, { id }: Account, passwordHash: string): Promise<void> {
+  const now = await tx.now();
+  await tx.db
+    .update(accounts)
+    .set({
+      email: erasedAddress("account", id),
+      displayName: erasedName,
+      phone: null,
+      language: null,
+      passwordHash,
+      role: "signer",
+      emailProvedAt: null,
+      emailProof: null,
+      failedLoginsInRow: 0,
+      credentialsVersion: sql`${accounts.credentialsVersion} + 1`,
+      erasedAt: now,
+    })
+    .where(eq(accounts.id, id));
+  await tx.db.delete(sessions).where(eq(sessions.accountId, id));
+  await tx.db.delete(apiTokens).where(eq(apiTokens.accountId, id));
+  await tx.db.delete(accountLinks).where(eq(accountLinks.accountId, id));
+  await tx.db.delete(accountSignatureElements).where(eq(accountSignatureElements.accountId, id));
+  await tx.db.delete(telegramLinks).where(eq(telegramLinks.accountId, id));
+  await tx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, id));
+  await tx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, id));
+  await tx.db.delete(requestLog).where(eq(requestLog.accountId, id));
+  await eraseKeys(tx, id, now);
+}
+
+/** The number of each certificate stays, revoked; the certificate names the person and goes, and so does the encrypted private key. */
+async function eraseKeys(tx: Ctx, accountId: number, now: Date): Promise<void> {
+  const keys = await tx.db
+    .select()
+    .from(accountSigningKeys)
+    .where(eq(accountSigningKeys.accountId, accountId))
+    .for("update");
+  if (keys.length > 0)
+    await tx.db.delete(signingPasswordTries).where(
+      inArray(
+        signingPasswordTries.signingKeyId,
+        keys.map(({ id }) => id),
+      ),
+    );
+  for (const key of keys) {
+    await tx.db
+      .update(accountSigningKeys)
+      .set({
+        wrappedKey: null,
+        subject: erasedName,
+        certificate: Buffer.alloc(0),
+        issuerSha256: await issuerOf(tx, key.certificate),
+        ...(key.revokedAt ? {} : { revokedAt: now, revocationReason: "cessationOfOperation" as const }),
+      })
+      .where(eq(accountSigningKeys.id, key.id));
+  }
+}
+
+/**
+ * Takes name, address, telephone number, what was written to the person and by them out of their requests, and voids their links. The
+ * state, the times and the number of the certificate stay: they are the others' evidence. From drafts the person is taken out.
+ */
+async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await takeOutOfDrafts(tx, ids);
+  for (const id of ids) {
+    await tx.db
+      .update(signRequests)
+      .set({
+        ...makeLink(tx),
+        email: erasedAddress("signer", id),
+        displayName: erasedName,
+        description: null,
+        phone: null,
+        language: null,
+        declineReason: null,
+        erasedAt: sql`now()`,
+      })
+      .where(eq(signRequests.id, id));
+  }
+  await tx.db
+    .update(signRequests)
+    .set({ signature: sql`jsonb_set(${signRequests.signature}, '{subject}', to_jsonb(${erasedName}::text))` })
+    .where(and(inArray(signRequests.id, [...ids]), isNotNull(signRequests.signature)));
+  await tx.db
+    .update(elements)
+    .set({ value: null, label: null })
+    .where(inArray(elements.signRequestId, [...ids]));
+  await tx.db.delete(guestSignatureElements).where(inArray(guestSignatureElements.signRequestId, [...ids]));
+  await tx.db.delete(guestSessions).where(inArray(guestSessions.signRequestId, [...ids]));
+  await tx.db.delete(wrongCodes).where(inArray(wrongCodes.signRequestId, [...ids]));
+  await tx.db.delete(challenges).where(inArray(challenges.signRequestId, [...ids]));
+}
+
+async function takeOutOfDrafts(tx: Ctx, ids: readonly number[]): Promise<void> {
+  const drafts = await tx.db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .innerJoin(files, eq(files.id, signRequests.fileId))
+    .where(and(inArray(signRequests.id, [...ids]), eq(files.status, "draft")));
+  const drafted = drafts.map(({ id }) => id);
+  if (drafted.length === 0) return;
+  await tx.db.delete(elements).where(inArray(elements.signRequestId, drafted));
+  await tx.db
+    .update(signRequests)
+    .set({ removedAt: sql`now()` })
+    .where(and(inArray(signRequests.id, drafted), isNull(signRequests.removedAt)));
+}
+
+/** The lists of an address that nobody has any more. */
+async function eraseTallies(tx: Ctx, { email }: Pick<Person, "email">): Promise<void> {
+  await tx.db.delete(listTallies).where(eq(listTallies.viewer, email));
+}
+
+/** Replaces the person's name. */
+const erasedName = "Erased person";
+
+/** An address that no mail can go to (RFC 2606) and that is nobody's. Not to be told apart by anything but the number of the row. */
+function erasedAddress(kind: "account" | "signer", id: number): string {
+  return `erased-${kind}-${id}@erased.invalid`;
+}

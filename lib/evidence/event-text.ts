@@ -1,0 +1,164 @@
+import { evidenceReasonStart } from "@/lib/pades/verify/signature-role";
+import type { AuditEventType } from "@/lib/records/audit/events";
+import type { People } from "./evidence-facts";
+import type { ChainEvent } from "./schema";
+
+type EventText = string | ((signer: string, event: ChainEvent) => string);
+
+const eventTexts: Record<AuditEventType, EventText> = {
+  "file.created": "The document was uploaded",
+  "file.fetched": "The document was downloaded from a URL",
+  "file.released": "The document was prepared and sent to its signers",
+  "file.cancelled": "The request was withdrawn",
+  "file.expired": "The deadline passed",
+  "file.completed": "Completed and sealed",
+  "file.deleted": "The requester deleted the document",
+  "file.downloaded": (_signer, event) => downloadOf(event),
+  "file.changed": "The request was changed",
+  "element.created": "A field was added",
+  "element.updated": "A field was changed",
+  "element.deleted": "A field was removed",
+  "signer.added": (signer) => `${signer} was added as a signer`,
+  "signer.changed": (signer) => `The details of ${signer} were changed`,
+  "signer.removed": (signer) => `${signer} was removed by the sender`,
+  "mail.queued": (signer, event) => `${mailOf(event)} to ${signer} was queued`,
+  "mail.sent": (signer, event) =>
+    `${mailOf(event)} to ${signer} was ${event.data.isKept === true ? "stored in this service’s inbox (no e-mail provider)" : "sent to the e-mail provider"}`,
+  "mail.failed": (signer, event) => `${mailOf(event)} to ${signer} could not be delivered`,
+  "message.sent": (signer) => `The message with a code to ${signer} was sent`,
+  "message.failed": (signer) => `The message with a code to ${signer} could not be delivered`,
+  "link.opened": (signer) => `The link of ${signer} was opened, by a person or an e-mail program`,
+  "link.wrong_account": (signer) => `The link of ${signer} was opened with another account`,
+  "document.viewed": (signer) => `The document was shown to the holder of the link of ${signer}`,
+  "renewal.asked": (signer) => `${signer} asked for more time`,
+  "account.created_from_link": (signer) => `${signer} created an account from the link`,
+  "email.proved": (signer) => `The e-mail address of ${signer} was confirmed`,
+  "consent.shown": (signer) => `The consent text was shown to ${signer}`,
+  "consent.given": (signer) => `${signer} consented to sign electronically`,
+  "auth.failed": "A log-in failed",
+  "auth.throttled": "Log-ins were rate-limited",
+  "identify.code.sent": (signer) => `An identification code was created for ${signer}`,
+  "identify.code.failed": (signer) => `A wrong identification code was entered for ${signer}`,
+  "identify.code.locked": (signer) => `Too many wrong identification codes for ${signer}`,
+  "identify.code.accepted": (signer) => `The right identification code was entered for ${signer}`,
+  "code.sent": (signer, { data }) =>
+    `A signing code was created for ${signer}${typeof data.channel === "string" ? ` (${data.channel})` : ""}`,
+  "code.failed": (signer) => `A wrong signing code was entered for ${signer}`,
+  "code.locked": (signer) => `Too many wrong signing codes for ${signer}`,
+  "code.accepted": (signer) => `The right signing code was entered for ${signer}`,
+  "sign_password.failed": (signer) => `A wrong signing password was entered for ${signer}`,
+  "sign_password.locked": (signer) => `Too many wrong signing passwords for ${signer}`,
+  "sign_password.accepted": (signer) => `The right signing password was entered for ${signer}`,
+  "sign.denied": "An attempt to sign by someone other than the signer was rejected",
+  signed: (signer) => `${signer} signed`,
+  declined: (signer) => `${signer} declined to sign`,
+  "certificate.issued": (signer) => `A certificate for this signature was issued to ${signer}`,
+  "timestamp.added": (signer, event) => `A timestamp was added${stampedOf(signer, event)}`,
+  "timestamp.failed": "The time-stamping authority could not be reached, or its response was rejected",
+  "webhook.delivered": "A webhook of the sender was delivered",
+  "webhook.failed": "A webhook of the sender could not be delivered",
+  "integrity.failed": "A stored file did not match its hash",
+  "person.erased": "Personal data was erased on request",
+};
+
+function downloadOf({ data, doc }: ChainEvent): string {
+  switch (data.version) {
+    case "evidence":
+    case "bundle":
+      return "The evidence was downloaded";
+    case "revision":
+      return `Revision ${String(doc.revision)} of the document was viewed or downloaded`;
+    default:
+      return "The document was viewed or downloaded";
+  }
+}
+
+function stampedOf(signer: string, { data }: ChainEvent): string {
+  switch (data.signature) {
+    case "signer":
+      return ` to the signature of ${signer}`;
+    case "certification":
+      return " to the certification of this service";
+    case "seal":
+      return " to the seal of this service";
+    case "document":
+      return " to the whole document";
+    default:
+      return "";
+  }
+}
+
+function mailOf({ data }: ChainEvent): string {
+  const names: Record<string, string> = {
+    invitation: "The invitation",
+    reminder: "The reminder",
+    completion: "The completion e-mail",
+    withdrawal: "The withdrawal e-mail",
+    removal: "The removal e-mail",
+    decline: "The decline e-mail",
+    expiry: "The deadline e-mail",
+    renewal: "The request for more time",
+    code: "The e-mail with a code",
+  };
+  return names[String(data.template)] ?? "An e-mail";
+}
+
+/** One event as a sentence. Types that this version does not know are named as they are. */
+export function describeEvent(event: ChainEvent, people: People): string {
+  const wording = (eventTexts as Partial<Record<string, EventText>>)[event.type];
+  if (wording === undefined) return event.type;
+  if (typeof wording === "string") return wording;
+  const id = event.data.signRequestId;
+  const signer = typeof id === "number" ? people.bySignRequest.get(id) : undefined;
+  return wording(
+    signer ??
+      (typeof event.data.accountId === "number"
+        ? (people.byAccount.get(event.data.accountId) ?? "an account")
+        : "the requester"),
+    event,
+  );
+}
+
+/** The actor of an event. */
+export function actorOf({ actor, data }: ChainEvent, people: People): string {
+  if (actor.kind === "system") return "Paraph";
+  if (actor.kind === "account" && typeof actor.accountId === "number")
+    return people.byAccount.get(actor.accountId) ?? "An account";
+  if (actor.kind === "guest" && typeof actor.signRequestId === "number")
+    return `${people.bySignRequest.get(actor.signRequestId) ?? "A signer"} (guest)`;
+  const signer = typeof data.signRequestId === "number" ? people.bySignRequest.get(data.signRequestId) : undefined;
+  return signer === undefined ? "Not logged in" : `Holder of the link of ${signer}`;
+}
+
+/*
+ * What the service writes as /Reason of its two seals. Both name the head of the audit trail, so that a reader who has neither server nor
+ * database finds it in the documents themselves.
+ */
+
+const headPattern = /Audit trail head: sha256:([0-9a-f]{64})/;
+
+/** Evidence that was made before bundles had closing records ends after the head. */
+const closed = ". Its bundle has a closing record";
+
+export function evidenceReason(fileUuid: string, sealedHead: string): string {
+  return `${earlierEvidenceReason(fileUuid, sealedHead)}${closed}`;
+}
+
+export function isEvidenceReason(reason: string | null, fileUuid: string, sealedHead: string): boolean {
+  return reason === evidenceReason(fileUuid, sealedHead) || reason === earlierEvidenceReason(fileUuid, sealedHead);
+}
+
+/** Whether the evidence itself says that its bundle has a closing record: one without it was taken apart. */
+export function asksForClosing(reason: string | null): boolean {
+  return reason?.endsWith(closed) ?? false;
+}
+
+/** As it was before. */
+export function earlierEvidenceReason(fileUuid: string, sealedHead: string): string {
+  return `${evidenceReasonStart(fileUuid)} Audit trail head: sha256:${sealedHead}`;
+}
+
+/** The head that a seal of the document, or of its evidence, vouches for; null where the reason names none. */
+export function headInReason(reason: string | null): string | null {
+  return headPattern.exec(reason ?? "")?.[1] ?? null;
+}
