@@ -1,1 +1,0 @@
-export { statusNumbers } from "@/lib/events/status-numbers";

@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { File, SignatureFacts } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { statusNumbers } from "@/lib/records/events/status";
+import type { fileAnswer } from "./schema";
+import { showOwn, showToLink } from "./show";
+
+type FileAnswer = z.infer<typeof fileAnswer>;
+
+interface MadeFile {
+  fileId: number;
+  /** Of a new request with a callback, shown this once. */
+  callbackSecret?: string;
+}
+
+/** The answer of a change to a request: the file object as the actor sees it now, and its names at the top. */
+export async function toFileAnswer(
+  ctx: Ctx,
+  actor: Actor,
+  { fileId, ...once }: MadeFile,
+  message: string,
+): Promise<FileAnswer> {
+  const data = await showOwn(ctx, actor, fileId);
+  return { message, fileId: data.fileId, uuid: data.uuid, ...once, data };
+}
+
+/** A signer's request, found by its sign link. */
+interface Linked {
+  file: { id: number };
+  signRequest: { id: number };
+}
+
+/** The same for a change by sign link. */
+export async function toLinkFileAnswer(
+  ctx: Ctx,
+  actor: Actor,
+  { file, signRequest }: Linked,
+  u: string,
+  message: string,
+): Promise<FileAnswer> {
+  const data = await showToLink(ctx, actor, file.id, {
+    signRequestId: signRequest.id,
+    signRequestUuid: u.toLowerCase(),
+  });
+  return { message, fileId: data.fileId, uuid: data.uuid, data };
+}
+
+/** The answer to a signer after signing. */
+export function toSignedWire({ file, signature }: { file: File; signature: SignatureFacts }) {
+  const { fieldName: _fieldName, ...facts } = signature;
+  const isComplete = file.status === "signed";
+  return {
+    action: 350 as const,
+    message: isComplete ? "You have signed, and so has everybody: the document is complete." : "You have signed.",
+    file: { uuid: file.uuid, status: statusNumbers[file.status] },
+    signature: facts,
+  };
+}
+
+/** The answer when a code was sent; `sentTo` is masked, because others may look over the signer's shoulder. */
+export function toSentCodeWire<Channel extends string>(sent: {
+  channel: Channel;
+  sentTo: string;
+  expiresAt: Date;
+  resendAt: Date;
+}) {
+  return {
+    message: `A code was sent to ${sent.sentTo}.`,
+    channel: sent.channel,
+    sentTo: sent.sentTo,
+    expiresAt: sent.expiresAt.toISOString(),
+    resendAt: sent.resendAt.toISOString(),
+  };
+}

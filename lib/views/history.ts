@@ -1,0 +1,105 @@
+import { inArray } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import type { AuditEvent } from "@/db/views";
+import { accountActor } from "@/lib/accounts/actor";
+import { readSignerNames } from "@/lib/accounts/find";
+import { getOwnFile } from "@/lib/documents/access";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { toUuid } from "@/lib/platform/ids";
+import { readTrail, type AuditEventType } from "@/lib/records/audit/events";
+import type { HistoryEntry } from "./schema";
+
+/** That a mail waits tells people nothing: that it was sent, or failed, does. */
+const hiddenTypes = new Set<string>(["mail.queued"] satisfies AuditEventType[]);
+
+interface People {
+  viewerId: number;
+  /** Addresses by account. */
+  addresses: ReadonlyMap<number, string>;
+  /** Names of all signers there ever were, by sign request and by address. */
+  bySignRequest: ReadonlyMap<number, string>;
+  byAddress: ReadonlyMap<string, string>;
+}
+
+/**
+ * What happened to a file, newest first, for its requester: the audit chain with the people in it named. Repeated acts in a row, such
+ * as moving boxes, are one entry. Throws `not_found`, `forbidden` to a signer.
+ */
+export async function showHistory(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<HistoryEntry[]> {
+  const { account } = accountActor(actor);
+  const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  const events = (await readTrail(ctx, file.id)).filter((event) => !hiddenTypes.has(event.type));
+  const people = await readPeople(ctx, account.id, file.id, events);
+  return joinRepeated(events.map((event) => toEntry(event, people))).reverse();
+}
+
+async function readPeople(ctx: Ctx, viewerId: number, fileId: number, events: readonly AuditEvent[]): Promise<People> {
+  const accountIds = [
+    ...new Set(events.flatMap(({ actor }) => (typeof actor.accountId === "number" ? [actor.accountId] : []))),
+  ];
+  const acting =
+    accountIds.length === 0
+      ? []
+      : await ctx.db
+          .select({ id: accounts.id, email: accounts.email })
+          .from(accounts)
+          .where(inArray(accounts.id, accountIds));
+  const named = await readSignerNames(ctx, fileId);
+  return {
+    viewerId,
+    addresses: new Map(acting.map(({ id, email }) => [id, email])),
+    bySignRequest: new Map(named.map(({ id, name }) => [id, name])),
+    byAddress: new Map(named.map(({ email, name }) => [email, name])),
+  };
+}
+
+function toEntry({ seq, type, at, actor, data }: AuditEvent, people: People): HistoryEntry {
+  const accountId = typeof actor.accountId === "number" ? actor.accountId : null;
+  const actingSigner =
+    actor.kind === "guest"
+      ? (people.bySignRequest.get(Number(actor.signRequestId)) ?? null)
+      : signerOfAccount(accountId, people);
+  const isBox = type.startsWith("element.");
+  const named =
+    typeof data.signRequestId === "number" && !isBox ? (people.bySignRequest.get(data.signRequestId) ?? null) : null;
+  return {
+    seq,
+    type: isBox ? "element.changed" : (type as AuditEventType),
+    at: at.toISOString(),
+    by: byWhom(actor.kind, accountId, people),
+    actingSigner,
+    signer: named ?? (type === "signed" || type === "declined" ? actingSigner : null),
+    mail: typeof data.template === "string" ? data.template : null,
+    stamped: type === "timestamp.added" && typeof data.signature === "string" ? data.signature : null,
+    count: 1,
+  };
+}
+
+function signerOfAccount(accountId: number | null, people: People): string | null {
+  return accountId === null ? null : (people.byAddress.get(people.addresses.get(accountId) ?? "") ?? null);
+}
+
+function byWhom(kind: unknown, accountId: number | null, people: People): HistoryEntry["by"] {
+  if (kind === "system") return "service";
+  if (kind === "guest") return "signer";
+  if (accountId === null) return "link";
+  if (accountId === people.viewerId) return "you";
+  return people.byAddress.has(people.addresses.get(accountId) ?? "") ? "signer" : "other";
+}
+
+function joinRepeated(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  const joined: HistoryEntry[] = [];
+  for (const entry of entries) {
+    const last = joined.at(-1);
+    const isSame =
+      last?.type === entry.type &&
+      last.by === entry.by &&
+      last.signer === entry.signer &&
+      last.actingSigner === entry.actingSigner &&
+      last.mail === entry.mail &&
+      last.stamped === entry.stamped;
+    if (isSame) joined[joined.length - 1] = { ...entry, count: last.count + 1 };
+    else joined.push(entry);
+  }
+  return joined;
+}

@@ -1,0 +1,312 @@
+import { randomUUID } from "node:crypto";
+import { count, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { accountSigningKeys } from "@/db/schema/accounts";
+import { files, signRequests } from "@/db/schema/files";
+import { challenges, outboxJobs, wrongCodes } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { readTrail } from "@/lib/records/audit/events";
+import { declineByLink } from "@/lib/requests/decline";
+import { withdrawFile, withdrawSigner } from "@/lib/requests/withdraw";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
+import { linkPageStatus } from "@/lib/signing/read-signed";
+import type { LinkPage } from "@/lib/signing/schema";
+import { sign } from "@/lib/signing/sign";
+import {
+  draftScenario,
+  newestCode,
+  releasedScenario,
+  storeStroke,
+  wrongCode,
+  type Scenario,
+} from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { linkOf, makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { showLinkPage } from "./link-page";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+const anybody: Actor = { kind: "public" };
+
+const look = (ctx: Ctx, actor: Actor, u: string): Promise<LinkPage> => showLinkPage(ctx, actor, { u, isOpened: true });
+
+/** One document for Ana, who places a signature, and Bo after her when `signers` says so. */
+async function released(
+  ctx: Ctx,
+  more: Parameters<typeof releasedScenario>[1] = [],
+): Promise<{ scenario: Scenario; ana: Scenario["signers"][number] }> {
+  const scenario = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }, ...more]);
+  const [ana] = scenario.signers;
+  if (!ana) throw new Error("one signer");
+  return { scenario, ana };
+}
+
+async function signAs(ctx: Ctx, { actor, link }: Scenario["signers"][number]): Promise<void> {
+  await storeStroke(ctx, actor);
+  await requestCode(ctx, actor, { link });
+  await sign(ctx, actor, { target: { link }, code: await newestCode(ctx) });
+}
+
+describe("a link that leads nowhere", () => {
+  test.each(["not-a-uuid", randomUUID()])("%s is no valid link, 404", async (u) => {
+    const page = await look(context(db()), anybody, u);
+    expect(page).toEqual({ state: "unknown" });
+    expect(linkPageStatus(page).status).toBe(404);
+  });
+
+  test("misses are counted with those of the API; beyond the figure it says for how long, 429", async () => {
+    const ctx = context(db());
+    ctx.limits.linkMissesPerMinute = 2;
+    await look(ctx, anybody, randomUUID());
+    await look(ctx, anybody, randomUUID());
+    const page = await look(ctx, anybody, randomUUID());
+    expect(page).toMatchObject({ state: "too_many_misses" });
+    expect(linkPageStatus(page)).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+  });
+
+  test("of a draft it says that the document is not ready, and nothing of the document, 404", async () => {
+    const ctx = context(db());
+    const {
+      signers: [ana],
+    } = await draftScenario(ctx, [{ name: "Ana" }]);
+    const page = await look(ctx, anybody, ana?.link ?? "");
+    expect(page).toEqual({ state: "not_ready" });
+    expect(linkPageStatus(page).status).toBe(404);
+  });
+
+  test("who waits for others learns for how many, and nothing of the document", async () => {
+    const ctx = context(db());
+    const {
+      signers: [, bo],
+    } = await releasedScenario(ctx, [
+      { name: "Ana", signingOrder: 1 },
+      { name: "Bo", signingOrder: 2 },
+    ]);
+    expect(await look(ctx, anybody, bo?.link ?? "")).toEqual({ state: "not_your_turn", before: 1 });
+    expect(await look(ctx, bo?.actor ?? anybody, bo?.link ?? "")).toEqual({ state: "not_your_turn", before: 1 });
+  });
+});
+
+describe("a link that may be signed by", () => {
+  test("shows who asks for what, and that its address has no account", async () => {
+    const ctx = context(db());
+    const { requester, file, signers } = await makeRequest(ctx, { status: 1 });
+    const page = await look(ctx, anybody, linkOf(ctx, signers, "ana@x.example"));
+    expect(page).toMatchObject({
+      state: "ready",
+      accountExists: false,
+      signer: { name: "Ana", email: "ana@x.example", proof: "code" },
+      document: {
+        uuid: file.uuid,
+        name: "Lease",
+        sender: { name: requester.displayName, email: requester.email },
+        pages: [{ page: 1 }, { page: 2 }],
+        upload: { removed: [], remaining: [], warnings: [] },
+      },
+    });
+  });
+
+  test("tells an address that has an account to log in", async () => {
+    const ctx = context(db());
+    const { ana } = await released(ctx);
+    expect(await look(ctx, anybody, ana.link)).toMatchObject({ state: "ready", accountExists: true });
+  });
+
+  test("lets the right account sign, with its own boxes to fill and the others' without what is in them", async () => {
+    const ctx = context(db());
+    const { scenario, ana } = await released(ctx, [
+      { name: "Bo", boxes: [{ type: "text", value: "a secret of Bo's" }] },
+    ]);
+    const image = await storeStroke(ctx, ana.actor);
+    const page = await look(ctx, ana.actor, ana.link.toUpperCase());
+    expect(page).toMatchObject({
+      state: "signing",
+      images: { signature: image, initial: null },
+      hasSigningPassword: false,
+    });
+    if (page.state !== "signing") throw new Error("she may sign");
+    expect(page.boxes.map(({ id, isMine, owner }) => [id, isMine, owner])).toEqual([
+      [ana.elementIds[0], true, 1],
+      [scenario.signers[1]?.elementIds[0], false, 2],
+    ]);
+    expect(JSON.stringify(page)).not.toContain("secret of Bo");
+  });
+
+  test("shows another account whom it is for, masked, and nothing of the document, 403", async () => {
+    const ctx = context(db());
+    const { scenario, ana } = await released(ctx);
+    for (const other of [scenario.requester, actingAs(await makeAccount(ctx))]) {
+      const page = await look(ctx, other, ana.link);
+      expect(page).toEqual({
+        state: "someone_else",
+        invited: `${ana.actor.account.email[0]}…@test.example`,
+        loggedInAs: other.account.email,
+      });
+      expect(linkPageStatus(page).status).toBe(403);
+    }
+  });
+});
+
+describe("a link whose signing is locked", () => {
+  test("by wrong codes says until when, 429", async () => {
+    const ctx = context(db());
+    ctx.limits.codeWrongTries = 1;
+    const { ana } = await released(ctx);
+    await requestCode(ctx, ana.actor, { link: ana.link });
+    await storeStroke(ctx, ana.actor);
+    await expect(
+      sign(ctx, ana.actor, { target: { link: ana.link }, code: wrongCode(await newestCode(ctx)) }),
+    ).rejects.toMatchObject({ code: "code_wrong" });
+    const page = await look(ctx, ana.actor, ana.link);
+    expect(page).toMatchObject({ state: "locked", proof: "code", until: expect.any(String) });
+    expect(linkPageStatus(page)).toMatchObject({ status: 429 });
+    expect(linkPageStatus(page).retryAfterSeconds).toBeGreaterThan(0);
+  });
+
+  test("for good, by 50 wrong codes, names no time", async () => {
+    const ctx = context(db());
+    ctx.limits.codeWrongTriesEver = 1;
+    const { ana } = await released(ctx);
+    await requestCode(ctx, ana.actor, { link: ana.link });
+    const [challenge] = await ctx.db.select().from(challenges);
+    await ctx.db.insert(wrongCodes).values({ signRequestId: ana.signRequestId, challengeId: challenge?.id ?? 0 });
+    expect(await look(ctx, ana.actor, ana.link)).toMatchObject({ state: "locked", proof: "code", until: null });
+  });
+
+  test("by wrong signing passwords says until when", async () => {
+    const ctx = context(db());
+    const {
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
+    if (!ana) throw new Error("one signer");
+    await setSigningPassword(ctx, ana.actor, { signPassword: "a quiet green harbour" });
+    const until = new Date(Date.now() + 600_000);
+    await ctx.db
+      .update(accountSigningKeys)
+      .set({ lockedUntil: until })
+      .where(eq(accountSigningKeys.accountId, ana.actor.account.id));
+    expect(await look(ctx, ana.actor, ana.link)).toMatchObject({
+      state: "locked",
+      proof: "password",
+      until: until.toISOString(),
+    });
+    await ctx.db.update(accountSigningKeys).set({ lockedUntil: new Date(Date.now() - 1000) });
+    expect(await look(ctx, ana.actor, ana.link)).toMatchObject({ state: "signing", hasSigningPassword: true });
+  });
+});
+
+describe("a link whose part is over", () => {
+  test("says when its signer signed and how many are still to sign", async () => {
+    const ctx = context(db());
+    const { ana } = await released(ctx, [{ name: "Bo" }, { name: "Cy" }]);
+    await signAs(ctx, ana);
+    for (const actor of [anybody, ana.actor])
+      expect(await look(ctx, actor, ana.link)).toMatchObject({
+        state: "signed",
+        waitingFor: 2,
+        end: "running",
+        signedAt: expect.stringMatching(/^20/),
+      });
+  });
+
+  test("of the last signer is completed, and finishing until it is sealed", async () => {
+    const ctx = context(db());
+    const { scenario, ana } = await released(ctx);
+    await signAs(ctx, ana);
+    expect(await look(ctx, ana.actor, ana.link)).toMatchObject({
+      state: "completed",
+      completedAt: expect.stringMatching(/^20/),
+    });
+    await ctx.db
+      .update(files)
+      .set({ status: "signing_in_progress", completedAt: null })
+      .where(eq(files.id, scenario.fileId));
+    expect(await look(ctx, ana.actor, ana.link)).toMatchObject({ state: "finishing" });
+  });
+
+  test("says who declined: the reason to whoever gave it, the name alone to the others; who had signed keeps the signature", async () => {
+    const ctx = context(db());
+    const {
+      scenario: {
+        signers: [, bo, cy],
+      },
+      ana,
+    } = await released(ctx, [{ name: "Bo" }, { name: "Cy" }]);
+    await signAs(ctx, ana);
+    await declineByLink(ctx, anybody, { u: bo?.link ?? "", reason: "Clause 4 is wrong" });
+    expect(await look(ctx, anybody, bo?.link ?? "")).toMatchObject({
+      state: "declined",
+      by: null,
+      reason: "Clause 4 is wrong",
+    });
+    expect(await look(ctx, anybody, cy?.link ?? "")).toMatchObject({ state: "declined", by: "Bo", reason: null });
+    expect(await look(ctx, anybody, ana.link)).toMatchObject({ state: "signed", end: "declined" });
+  });
+
+  test("is withdrawn with the whole request or with this signer, 410", async () => {
+    const ctx = context(db());
+    const { scenario, ana } = await released(ctx, [{ name: "Bo" }]);
+    await withdrawSigner(ctx, scenario.requester, { fileId: scenario.fileId, signRequestId: ana.signRequestId });
+    const page = await look(ctx, ana.actor, ana.link);
+    expect(page).toMatchObject({ state: "withdrawn", document: { name: "Lease" } });
+    expect(linkPageStatus(page).status).toBe(410);
+    await withdrawFile(ctx, scenario.requester, { fileId: scenario.fileId });
+    expect(await look(ctx, anybody, scenario.signers[1]?.link ?? "")).toMatchObject({ state: "withdrawn" });
+  });
+
+  test("is expired from the minute on that the file names, before any job has noticed, 410", async () => {
+    const ctx = context(db());
+    const { scenario, ana } = await released(ctx);
+    const expiresAt = new Date(Date.now() - 1000);
+    await ctx.db.update(files).set({ expiresAt }).where(eq(files.id, scenario.fileId));
+    const page = await look(ctx, ana.actor, ana.link);
+    expect(page).toMatchObject({ state: "expired", expiredAt: expiresAt.toISOString() });
+    expect(linkPageStatus(page).status).toBe(410);
+  });
+});
+
+describe("looking changes nothing", () => {
+  test("but a `link.opened` once a day: no code is sent, no address proved, no box or signer changed", async () => {
+    const ctx = context(db());
+    const {
+      scenario: {
+        fileId,
+        signers: [, bo],
+      },
+      ana,
+    } = await released(ctx, [{ name: "Bo", isProved: false }]);
+    const rows = async () => [
+      await ctx.db.select().from(files),
+      await ctx.db.select().from(signRequests).orderBy(signRequests.id),
+      await ctx.db.select({ count: count() }).from(challenges),
+      await ctx.db.select({ count: count() }).from(outboxJobs),
+    ];
+    const [before, trail] = [await rows(), await readTrail(ctx, fileId)];
+    for (const actor of [anybody, ana.actor, ana.actor]) await look(ctx, actor, ana.link);
+    await look(ctx, bo?.actor ?? anybody, bo?.link ?? "");
+    expect(await rows()).toEqual(before);
+    const added = (await readTrail(ctx, fileId)).slice(trail.length);
+    expect(added.map(({ type, data }) => [type, data])).toEqual([
+      ["link.opened", { signRequestId: ana.signRequestId }],
+      ["link.opened", { signRequestId: bo?.signRequestId }],
+    ]);
+    expect(JSON.stringify(added)).not.toContain(ana.link);
+  });
+
+  test("a HEAD, another account and a link that is over leave no trace at all", async () => {
+    const ctx = context(db());
+    const { scenario, ana } = await released(ctx);
+    const trail = await readTrail(ctx, scenario.fileId);
+    await showLinkPage(ctx, anybody, { u: ana.link, isOpened: false });
+    await look(ctx, scenario.requester, ana.link);
+    await ctx.db
+      .update(files)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(files.id, scenario.fileId));
+    await look(ctx, anybody, ana.link);
+    expect(await readTrail(ctx, scenario.fileId)).toEqual(trail);
+  });
+});

@@ -1,0 +1,276 @@
+import { and, eq } from "drizzle-orm";
+import { signRequests, type File } from "@/db/schema/files";
+import { signerName } from "@/lib/accounts/find";
+import { readTick } from "@/lib/documents/fields/rules";
+import { maskAddress } from "@/lib/documents/mask-address";
+import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { linkMiss } from "@/lib/platform/rates/request-rates";
+import { methodKinds } from "@/lib/platform/sign-methods/registry";
+import { findByLink, isSomeoneElse, noteOpened, type LinkedRequest } from "@/lib/requests/find-by-link";
+import { linkPageState, type LinkPageState } from "@/lib/requests/link-state";
+import { whoseTurn } from "@/lib/requests/notify";
+import { listStoredImages } from "@/lib/signing/choose-images";
+import { guestMethodOf, type GuestMethod } from "@/lib/signing/identification/guest";
+import type { CodeAttempt } from "@/lib/signing/proof/code-history";
+import { codeRecipient } from "@/lib/signing/proof/recipient";
+import { readCodesLock, readSigningLock, type SigningLock } from "@/lib/signing/proof/signing-lock";
+import type { LinkBox, LinkDocument, LinkEnd, LinkIdentification, LinkPage, LinkSigner } from "@/lib/signing/schema";
+import { readRecords } from "./read-records";
+import type { FileRecord, SignerRecord } from "./record";
+import { byId } from "./select-files";
+import { toUploadWire } from "./upload-wire";
+
+interface Visit {
+  linked: LinkedRequest;
+  /** In the state that holds now. */
+  record: FileRecord;
+  hasSigningPassword: boolean;
+}
+
+/** States in which the link leads to the document; the others leave no trace in its trail. */
+const opens = new Set<LinkPageState>(["live", "signed", "finishing", "completed", "declined_by_you"]);
+
+/**
+ * What the page of a sign link shows to this visitor. Changes nothing but a de-duplicated `link.opened`, and that only when `isOpened`:
+ * a HEAD opens nothing. A link that leads nowhere is counted against the visitor's network.
+ */
+export async function showLinkPage(
+  ctx: Ctx,
+  actor: Actor,
+  { u, isOpened }: { u: string; isOpened: boolean },
+): Promise<LinkPage> {
+  const linked = await find(ctx, u);
+  if (!("file" in linked)) return linked;
+  const state = linkPageState(linked.signRequest, linked.file, await ctx.now());
+  if (state === "not_ready") return { state };
+  if (actor.kind === "account" && isSomeoneElse(actor, linked.signRequest)) {
+    return { state: "someone_else", invited: maskAddress(linked.signRequest.email), loggedInAs: actor.account.email };
+  }
+  const visit = await readVisit(ctx, actor, linked);
+  if (isOpened && opens.has(state)) await noteOpened(ctx, actor, linked);
+  return state === "live"
+    ? livePage(ctx, actor, visit)
+    : endedPage(ctx, state, visit, actor.kind === "account" || actor.kind === "guest");
+}
+
+async function find(ctx: Ctx, u: string): Promise<LinkedRequest | LinkPage> {
+  try {
+    const linked = await findByLink(ctx, u);
+    // Counted like a miss, so that nobody learns by the count which links will come to life.
+    if (linkPageState(linked.signRequest, linked.file, await ctx.now()) === "not_ready") {
+      const miss = await linkMiss(ctx);
+      if (miss.code === "rate_limited") throw miss;
+    }
+    return linked;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === "rate_limited")
+      return { state: "too_many_misses", retryAfterSeconds: error.retryAfterSeconds ?? 60 };
+    if (error.code === "not_found") return { state: "unknown" };
+    throw error;
+  }
+}
+
+async function readVisit(ctx: Ctx, actor: Actor, linked: LinkedRequest): Promise<Visit> {
+  const accountId = actor.kind === "account" ? actor.account.id : 0;
+  const {
+    files: [record],
+    hasSigningKey,
+  } = await readRecords(ctx, byId, { id: linked.file.id, accountId });
+  if (!record) throw new DomainError("not_found");
+  return { linked, record, hasSigningPassword: hasSigningKey };
+}
+
+async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPassword }: Visit): Promise<LinkPage> {
+  const document = linkDocument(linked.file, record);
+  const signer = linkSigner(linked.signRequest.id, record);
+  const boxes = linkBoxes(linked.signRequest.id, record);
+  if (actor.kind !== "account" && actor.kind !== "guest") {
+    const { identification, lock } = await readIdentification(ctx, linked);
+    const accountExists = record.signers.some(({ id, hasAccount }) => id === linked.signRequest.id && hasAccount);
+    return lock
+      ? lockedPage(document, "code", lock)
+      : { state: "ready", document, signer, boxes, accountExists, identification };
+  }
+  const lock = await readSigningLock(ctx, linked, actor.kind === "guest" ? null : actor.account.id);
+  if (lock) return lockedPage(document, methodKinds[linked.signRequest.signMethod].kind, lock);
+  return {
+    state: "signing",
+    document,
+    signer,
+    boxes,
+    images: await newestImages(ctx, actor),
+    hasSigningPassword,
+    isGuest: actor.kind === "guest",
+  };
+}
+
+function lockedPage(
+  document: LinkDocument,
+  proof: "code" | "password",
+  { until, retryAfterSeconds }: SigningLock,
+): LinkPage {
+  return { state: "locked", document, proof, until: until?.toISOString() ?? null, retryAfterSeconds };
+}
+
+async function newestImages(
+  ctx: Ctx,
+  actor: AccountActor | GuestActor,
+): Promise<{ signature: number | null; initial: number | null }> {
+  const images = await listStoredImages(ctx, actor);
+  const newest = (type: "signature" | "initial") => images.find((image) => image.type === type)?.id ?? null;
+  return { signature: newest("signature"), initial: newest("initial") };
+}
+
+async function endedPage(
+  ctx: Ctx,
+  state: Exclude<LinkPageState, "live" | "not_ready">,
+  { linked, record }: Visit,
+  isKnown: boolean,
+): Promise<LinkPage> {
+  const { signRequest, file } = linked;
+  if (state === "not_your_turn") return { state, before: countBefore(signRequest.id, record) };
+  const document = linkDocument(file, record);
+  const signedAt = iso(signRequest.signedAt);
+  switch (state) {
+    case "signed":
+      return { state, document, signedAt, waitingFor: countUnfinished(record), end: endOf(record) };
+    case "finishing":
+      return { state, document, signedAt };
+    case "completed": {
+      const { identification } = isKnown ? { identification: null } : await readIdentification(ctx, linked);
+      return {
+        state,
+        document,
+        signedAt,
+        completedAt: iso(file.completedAt),
+        mayFetchEvidence: isKnown,
+        identification,
+      };
+    }
+    case "declined_by_you":
+      return {
+        state: "declined",
+        document,
+        at: iso(signRequest.closedAt),
+        by: null,
+        reason: signRequest.declineReason,
+      };
+    case "declined":
+      return { state, document, at: iso(file.closedAt), by: await declinerName(ctx, record), reason: null };
+    case "expired":
+      return { state, document, expiredAt: iso(file.expiresAt) };
+    case "withdrawn":
+      return { state, document };
+  }
+}
+
+/** The reason is for the sender only; who declined is seen by all signers in the file object too. */
+async function declinerName(ctx: Ctx, record: FileRecord): Promise<string> {
+  const [row] = await ctx.db
+    .select({ id: signRequests.id })
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, record.id), eq(signRequests.status, "declined")));
+  return row ? linkSigner(row.id, record).name : record.requester.displayName;
+}
+
+function countBefore(signRequestId: number, { signers }: FileRecord): number {
+  const me = signers.find(({ id }) => id === signRequestId);
+  const unfinished = signers.filter(({ status }) => ["draft", "pending", "waiting"].includes(status));
+  return Math.max(
+    whoseTurn(unfinished).length,
+    unfinished.filter(({ signingOrder }) => signingOrder < (me?.signingOrder ?? 0)).length,
+  );
+}
+
+function countUnfinished({ signers }: FileRecord): number {
+  return signers.filter(({ status }) => status === "pending" || status === "waiting").length;
+}
+
+function endOf({ status }: FileRecord): LinkEnd {
+  if (status === "declined" || status === "expired") return status;
+  return status === "cancelled" ? "withdrawn" : "running";
+}
+
+function iso(at: Date | null): string {
+  return (at ?? new Date(0)).toISOString();
+}
+
+/** Identification for a signer without an account, and the lock after wrong codes. Both null where an account is needed. */
+async function readIdentification(
+  ctx: Ctx,
+  linked: LinkedRequest,
+): Promise<{ identification: LinkIdentification | null; lock: SigningLock | null }> {
+  const method = guestMethodOf(linked.signRequest);
+  if (method === null || methodKinds[linked.signRequest.signMethod].kind === "password")
+    return { identification: null, lock: null };
+  const attempt: CodeAttempt = { ...linked, viaLink: true, purpose: "identify" };
+  return { identification: await offer(ctx, linked, method), lock: await readCodesLock(ctx, attempt, await ctx.now()) };
+}
+
+async function offer(ctx: Ctx, linked: LinkedRequest, method: GuestMethod): Promise<LinkIdentification> {
+  try {
+    return { method, sentTo: (await codeRecipient(ctx, linked, method)).masked, refusal: null };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { method, sentTo: null, refusal: error.code === "phone_missing" ? "phone_missing" : "gateway_unavailable" };
+  }
+}
+
+function linkDocument(file: File, record: FileRecord): LinkDocument {
+  return {
+    uuid: file.uuid,
+    name: file.name,
+    pages: file.pages.map(({ widthPt, heightPt }, index) => ({ page: index + 1, width: widthPt, height: heightPt })),
+    sender: { name: record.requester.displayName, email: record.requester.email },
+    expiresAt: file.expiresAt?.toISOString() ?? null,
+    upload: toUploadWire(record),
+  };
+}
+
+function linkSigner(signRequestId: number, { signers }: FileRecord): LinkSigner {
+  const signer = signers.find(({ id }) => id === signRequestId);
+  if (!signer) throw new Error(`no signer ${signRequestId}`);
+  return {
+    name: signerName(signer),
+    email: signer.email,
+    proof: methodKinds[signer.signMethod].kind,
+    method: signer.signMethod,
+    note: signer.description?.trim() || null,
+  };
+}
+
+/** The boxes that are still to be filled: the signer's own, and where the others will sign. Those of who has signed are part of the page. */
+function linkBoxes(signRequestId: number, { signers, elements }: FileRecord): LinkBox[] {
+  const owners = new Map(signers.map((signer, index) => [signer.id, { signer, number: index + 1 }]));
+  return elements.flatMap((element) => {
+    const owner = owners.get(element.signRequestId);
+    if (!owner || owner.signer.status === "signed") return [];
+    return [toBox(element, owner.signer, owner.number, element.signRequestId === signRequestId)];
+  });
+}
+
+function toBox(element: FileRecord["elements"][number], signer: SignerRecord, owner: number, isMine: boolean): LinkBox {
+  const { id, type, page, leftPt: left, topPt: top, widthPt: width, heightPt: height, required } = element;
+  return {
+    id,
+    type,
+    page,
+    left,
+    top,
+    width,
+    height,
+    owner,
+    ownerName: signerName(signer),
+    isMine,
+    required,
+    label: isMine ? element.label : null,
+    value: isMine ? shownValue(element) : null,
+  };
+}
+
+/** The requester's value of the box; of a checkbox only whether there is one. */
+function shownValue({ type, value }: FileRecord["elements"][number]): string | null {
+  return type === "checkbox" && value !== null ? String(readTick(value) ?? false) : value;
+}

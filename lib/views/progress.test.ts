@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { files, signRequests } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/platform/context";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { linkOf, makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { openLink } from "./open-link";
+import { showProgress } from "./progress";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+
+async function sent(ctx: Ctx) {
+  const made = await makeRequest(ctx, { status: 1 });
+  const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
+  const [first, second] = made.signers;
+  if (!first || !second) throw new Error("two signers");
+  return { ...made, ana, first, second, uuid: made.file.uuid };
+}
+
+describe("the progress of a request", () => {
+  test("says when each signer was notified and when a browser showed them the document; opening the link by GET does not count", async () => {
+    const ctx = testContext(db());
+    const { actor, uuid, file, signers, first } = await sent(ctx);
+    await openLink(ctx, { kind: "public" }, { u: linkOf(ctx, signers, "ana@x.example") });
+    const before = await showProgress(ctx, actor, { uuid });
+    expect(before).toMatchObject({
+      uuid,
+      status: 1,
+      statusText: "able to sign",
+      signers: [{ signRequestId: first.id, status: "pending", opened: null, signed: null }, { opened: null }],
+    });
+    expect(before.signers[0]?.told).toMatch(/Z$/);
+    await appendAuditEvent(ctx, { kind: "public" }, file.id, {
+      type: "document.viewed",
+      data: { signRequestId: first.id },
+    });
+    const after = await showProgress(ctx, actor, { uuid });
+    expect(after.signers[0]?.opened).toMatch(/Z$/);
+    expect(after.signers[1]?.opened).toBeNull();
+    expect(after.sequence).toBeGreaterThan(before.sequence);
+  });
+
+  test("a mail that failed is said to the requester until a later one went out", async () => {
+    const ctx = testContext(db());
+    const { actor, ana, uuid, file, first } = await sent(ctx);
+    const failed = async (by: typeof actor) =>
+      (await showProgress(ctx, by, { uuid })).signers.map((signer) => signer.mailFailed);
+    await appendAuditEvent(ctx, { kind: "system" }, file.id, {
+      type: "mail.failed",
+      data: { signRequestId: first.id },
+    });
+    expect(await failed(actor)).toEqual([true, false]);
+    expect(await failed(ana)).toEqual([false, false]);
+    await appendAuditEvent(ctx, { kind: "system" }, file.id, { type: "mail.sent", data: { signRequestId: first.id } });
+    expect(await failed(actor)).toEqual([false, false]);
+  });
+
+  test("a signer learns nothing of when the others were notified, opened it or why they declined", async () => {
+    const ctx = testContext(db());
+    const { actor, ana, uuid, file, second } = await sent(ctx);
+    await appendAuditEvent(ctx, { kind: "public" }, file.id, {
+      type: "document.viewed",
+      data: { signRequestId: second.id },
+    });
+    await ctx.db
+      .update(signRequests)
+      .set({ status: "declined", declineReason: "wrong name", closedAt: new Date() })
+      .where(eq(signRequests.id, second.id));
+    expect((await showProgress(ctx, ana, { uuid })).signers[1]).toMatchObject({
+      status: "declined",
+      told: null,
+      opened: null,
+      declineReason: null,
+    });
+    expect((await showProgress(ctx, actor, { uuid })).signers[1]).toMatchObject({
+      status: "declined",
+      declineReason: "wrong name",
+    });
+  });
+
+  test("is not found by strangers, and a draft by nobody but its requester", async () => {
+    const ctx = testContext(db());
+    const { ana, uuid, file, actor } = await sent(ctx);
+    const stranger = actingAs(await makeAccount(ctx));
+    await expect(showProgress(ctx, stranger, { uuid })).rejects.toMatchObject({ code: "not_found" });
+    await ctx.db.update(files).set({ status: "draft" }).where(eq(files.id, file.id));
+    await expect(showProgress(ctx, ana, { uuid })).rejects.toMatchObject({ code: "not_found" });
+    expect((await showProgress(ctx, actor, { uuid })).status).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+import { and, asc, eq, inArray, isNull, max } from "drizzle-orm";
+import { signRequests, type SignRequest } from "@/db/schema/files";
+import { auditEvents, type AuditEvent } from "@/db/views";
+import { getReadableFile, type ReadableFile } from "@/lib/documents/access";
+import { statusNames } from "@/lib/documents/status";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { toUuid } from "@/lib/platform/ids";
+import { statusNumbers } from "@/lib/records/events/status";
+import { signerStatusIn } from "@/lib/requests/status";
+import type { Progress } from "./schema";
+
+/** Of one signer: that the document was drawn for them, and what became of their mails. */
+const watched = ["document.viewed", "mail.sent", "mail.failed", "message.sent", "message.failed"] as const;
+
+/**
+ * How far a request has come, small enough to be asked every few seconds; `sequence` grows whenever anything happened. A signer
+ * learns of the others only what the file object says of them. Throws `not_found`.
+ */
+export async function showProgress(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Progress> {
+  const readable = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  const { file } = readable;
+  const signers = await ctx.db
+    .select()
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)))
+    .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
+  const events = await ctx.db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.fileId, file.id), inArray(auditEvents.type, [...watched])))
+    .orderBy(asc(auditEvents.seq));
+  const [head] = await ctx.db
+    .select({ seq: max(auditEvents.seq) })
+    .from(auditEvents)
+    .where(eq(auditEvents.fileId, file.id));
+  return {
+    uuid: file.uuid,
+    status: statusNumbers[file.status],
+    statusText: statusNames[file.status],
+    sequence: head?.seq ?? 0,
+    signers: signers.map((signer) =>
+      toSignerProgress(
+        readable,
+        signer,
+        events.filter((event) => event.data.signRequestId === signer.id),
+      ),
+    ),
+  };
+}
+
+function toSignerProgress(
+  { file, isRequester, signRequest }: ReadableFile,
+  signer: SignRequest,
+  events: readonly AuditEvent[],
+): Progress["signers"][number] {
+  const seesEverything = isRequester || signer.id === signRequest?.id;
+  const status = signerStatusIn(file.status, signer.status);
+  const mail = events.findLast((event) => event.type === "mail.sent" || event.type === "mail.failed");
+  const code = events.findLast((event) => event.data.template === "code");
+  return {
+    signRequestId: signer.id,
+    status,
+    told: seesEverything ? toTime(signer.notifiedAt) : null,
+    opened: seesEverything ? toTime(events.find((event) => event.type === "document.viewed")?.at) : null,
+    signed: toTime(signer.signedAt),
+    declined: status === "declined" ? toTime(signer.closedAt) : null,
+    declineReason: seesEverything ? signer.declineReason : null,
+    mailFailed: isRequester && mail?.type === "mail.failed",
+    codeFailed: signer.id === signRequest?.id && code?.type.endsWith(".failed") === true,
+  };
+}
+
+function toTime(at: Date | null | undefined): string | null {
+  return at?.toISOString() ?? null;
+}

@@ -1,0 +1,89 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { accountCountsSql } from "@/lib/accounts/find";
+import { isNotifiedSql } from "@/lib/documents/visibility";
+import type { Ctx } from "@/lib/platform/context";
+import { recordAt, type FileRecord } from "./record";
+
+export interface RecordPage {
+  /** Whether the account asked for has a signing key. */
+  hasSigningKey: boolean;
+  files: FileRecord[];
+  /** How many the whole list has; null where nobody counts. */
+  total: number | null;
+}
+
+/** Which files, as SQL with placeholders. */
+export interface RecordSelection {
+  /** Tells selections apart whose SQL differs, and no others: the name of the prepared statement. */
+  name: string;
+  /** A query of `id` and `place`, the order in the answer. Asked for once a connection pool. */
+  toSql: () => SQL;
+  /** How many there are on all pages; left out, nobody counts. */
+  totalSql?: () => SQL;
+}
+
+interface Prepared {
+  execute(
+    values: Record<string, unknown>,
+  ): Promise<{ now: Date; hasSigningKey: boolean; files: FileRecord[]; total: number | null }[]>;
+}
+
+const prepared = new WeakMap<Db, Map<string, Prepared>>();
+
+/**
+ * Files with their signers and elements, in one round trip and by a statement that each connection plans once. Measured with
+ * 1,000 files: separate queries for files, signers and elements, planned anew each time, cost three times as much.
+ * `values` fill the selection's placeholders; `accountId` is whose signing key is asked for, 0 for nobody's.
+ */
+export async function readRecords(
+  ctx: Ctx,
+  selection: RecordSelection,
+  values: Record<string, unknown> & { accountId: number },
+): Promise<RecordPage> {
+  const [row] = await preparedFor(ctx.db, selection).execute(values);
+  if (!row) throw new Error("the files answered nothing");
+  const { now, ...page } = row;
+  return { ...page, files: page.files.map((file) => recordAt(file, now)) };
+}
+
+function preparedFor(db: Db, selection: RecordSelection): Prepared {
+  const known = prepared.get(db) ?? new Map<string, Prepared>();
+  prepared.set(db, known);
+  const made = known.get(selection.name) ?? prepare(db, selection);
+  known.set(selection.name, made);
+  return made;
+}
+
+function prepare(db: Db, { name, toSql, totalSql }: RecordSelection): Prepared {
+  const files = sql`(select coalesce(json_agg(${fileJson} order by page.place), '[]'::json)
+    from (${toSql()}) page join files f on f.id = page.id join accounts r on r.id = f.requester_id)`;
+  return db
+    .select({
+      now: sql<Date>`clock_timestamp()`.mapWith((at: string) => new Date(at)),
+      hasSigningKey: sql<boolean>`exists (select 1 from account_signing_keys where account_id = ${sql.placeholder("accountId")}::int and replaced_at is null and revoked_at is null)`,
+      files: sql<FileRecord[]>`${files}`,
+      total: sql<number | null>`${totalSql?.() ?? sql`null::int`}`,
+    })
+    .from(sql`(values (1)) as one`)
+    .prepare(`files-${name}`);
+}
+
+const elementsJson = sql.raw(`coalesce((select json_agg(json_build_object(
+  'id', e.id, 'signRequestId', e.sign_request_id, 'type', e.type, 'page', e.page, 'pageHeightPt', (f.pages -> (e.page - 1) ->> 'heightPt')::float8,
+  'leftPt', e.left_pt, 'topPt', e.top_pt, 'widthPt', e.width_pt, 'heightPt', e.height_pt,
+  'required', e.required, 'label', e.label, 'value', e.value) order by e.id)
+  from elements e where e.file_id = f.id), '[]'::json)`);
+
+const signersJson = sql.raw(`coalesce((select json_agg(json_build_object(
+  'id', s.id, 'email', s.email, 'givenName', s.display_name, 'accountName', case when ${accountCountsSql("a", "s")} then a.display_name end, 'hasAccount', a.id is not null, 'description', s.description, 'phone', s.phone, 'language', s.language,
+  'status', s.status, 'signingOrder', s.signing_order, 'signMethod', s.sign_method, 'identifyMethods', s.identify_methods,
+  'createdAt', s.created_at, 'isNotified', ${isNotifiedSql("s")}, 'signedAt', s.signed_at, 'signature', s.signature) order by s.signing_order, s.id)
+  from sign_requests s left join accounts a on a.email = s.email where s.file_id = f.id and s.removed_at is null), '[]'::json)`);
+
+const fileJson = sql`json_build_object(
+  'id', f.id, 'uuid', f.uuid, 'name', f.name, 'status', f.status, 'pageCount', jsonb_array_length(f.pages),
+  'repaired', f.repaired, 'alreadySigned', f.already_signed, 'decrypted', f.decrypted, 'frozenFields', f.frozen_fields, 'removed', f.removed, 'remaining', f.remaining, 'warnings', f.warnings, 'readers', f.readers, 'size', f.size, 'sha256', f.sha256,
+  'originalSha256', f.original_sha256, 'createdAt', f.created_at, 'releasedAt', f.released_at, 'completedAt', f.completed_at,
+  'expiresAt', f.expires_at, 'requester', json_build_object('id', r.id, 'email', r.email, 'displayName', r.display_name),
+  'signers', ${signersJson}, 'elements', ${elementsJson})`;

@@ -1,0 +1,88 @@
+import type {
+  ElementType,
+  FileStatus,
+  ReaderComparison,
+  SignatureFacts,
+  SignMethod,
+  SignRequestStatus,
+  UploadWarning,
+} from "@/db/schema/files";
+import { statusAt } from "@/lib/documents/status";
+import { signerStatusIn } from "@/lib/requests/status";
+
+/** A file with everything the wire shows of it, read in one query. Times are ISO 8601 as Postgres prints them. */
+export interface FileRecord {
+  id: number;
+  uuid: string;
+  name: string;
+  status: FileStatus;
+  pageCount: number;
+  repaired: boolean;
+  alreadySigned: boolean;
+  decrypted: boolean;
+  frozenFields: number;
+  removed: string[];
+  remaining: string[];
+  warnings: UploadWarning[];
+  readers: ReaderComparison | null;
+  size: number;
+  sha256: string;
+  originalSha256: string;
+  createdAt: string;
+  releasedAt: string | null;
+  completedAt: string | null;
+  expiresAt: string | null;
+  requester: { id: number; email: string; displayName: string };
+  /** In signing order. */
+  signers: SignerRecord[];
+  /** In the order in which they were placed; those of removed signers too. */
+  elements: ElementRecord[];
+}
+
+export interface SignerRecord {
+  id: number;
+  email: string;
+  givenName: string | null;
+  /** Of the account that has proved the address; null for none. */
+  accountName: string | null;
+  /** Whether any account has the address, proved or not. */
+  hasAccount: boolean;
+  description: string | null;
+  phone: string | null;
+  language: string | null;
+  status: SignRequestStatus;
+  signingOrder: number;
+  signMethod: SignMethod;
+  identifyMethods: string[];
+  createdAt: string;
+  /** As `isNotified` of the stored row. */
+  isNotified: boolean;
+  signedAt: string | null;
+  signature: SignatureFacts | null;
+}
+
+export interface ElementRecord {
+  id: number;
+  signRequestId: number;
+  type: ElementType;
+  page: number;
+  pageHeightPt: number;
+  leftPt: number;
+  topPt: number;
+  widthPt: number;
+  heightPt: number;
+  required: boolean;
+  label: string | null;
+  value: string | null;
+}
+
+/** The file and its signers in the states that hold at `now`, also before the clock's job has written them. */
+export function recordAt(file: FileRecord, now: Date): FileRecord {
+  const status = statusAt(
+    { status: file.status, expiresAt: file.expiresAt === null ? null : new Date(file.expiresAt) },
+    now,
+  );
+  if (status === file.status) return file;
+  const signers = file.signers.map((signer) => ({ ...signer, status: signerStatusIn(status, signer.status) }));
+  return { ...file, status, signers };
+}

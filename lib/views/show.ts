@@ -1,0 +1,126 @@
+import { inArray } from "drizzle-orm";
+import { signRequests } from "@/db/schema/files";
+import { accountActor } from "@/lib/accounts/actor";
+import { readStoredState } from "@/lib/documents/stored-state";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { toId, toUuid } from "@/lib/platform/ids";
+import { revealLink } from "@/lib/requests/signer-language";
+import { readRecords, type RecordSelection } from "./read-records";
+import type { FileRecord } from "./record";
+import type { FileWire } from "./schema";
+import { byId, byUuid } from "./select-files";
+import { mayLearnLink, viewOf, type View, type Viewer } from "./viewer";
+import { toFileWire } from "./wire";
+import { withVerdicts } from "./with-verdicts";
+
+interface Found {
+  file: FileRecord;
+  view: View;
+  viewer: Viewer;
+}
+
+/** `GET /file/validate/file_id/{fileId}`: for requester and notified signers, by id. */
+export async function showFileById(ctx: Ctx, actor: Actor, input: { fileId: number }): Promise<FileWire> {
+  accountActor(actor);
+  return showOwn(ctx, actor, toId(input.fileId));
+}
+
+/** `GET /file/validate/uuid/{uuid}`: as by id for those who take part, a reduced view for everybody else. */
+export async function showFileByUuid(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<FileWire> {
+  return render(ctx, actor, await find(ctx, actor, byUuid, { uuid: toUuid(input.uuid) }));
+}
+
+/** The file object for a participant, after a change of theirs. */
+export async function showOwn(ctx: Ctx, actor: Actor, fileId: number): Promise<FileWire> {
+  const found = await find(ctx, actor, byId, { id: fileId });
+  if (found.view.role === "stranger") throw new DomainError("not_found");
+  return render(ctx, actor, found);
+}
+
+/** The file object as the holder of a sign link sees it. The caller has found the link good. */
+export async function showToLink(
+  ctx: Ctx,
+  actor: Actor,
+  fileId: number,
+  link: { signRequestId: number; signRequestUuid: string },
+): Promise<FileWire> {
+  const {
+    file,
+    viewer: { account, hasSigningKey },
+  } = await read(ctx, actor, byId, { id: fileId });
+  const viewer: Viewer = { kind: "link", ...link, account, hasSigningKey };
+  const view = viewOf(viewer, file);
+  if (view?.role !== "signer") throw new DomainError("not_found");
+  return {
+    ...toFileWire(await withVerdicts(ctx, file), view, {
+      publicUrl: ctx.publicUrl,
+      viewer,
+      ownLink: link.signRequestUuid,
+    }),
+    stored: await readStoredState(ctx, file),
+  };
+}
+
+async function find(
+  ctx: Ctx,
+  actor: Actor,
+  selection: RecordSelection,
+  values: Record<string, unknown>,
+): Promise<Found> {
+  const { file, viewer } = await read(ctx, actor, selection, values);
+  const view = viewOf(viewer, file);
+  if (!view) throw new DomainError("not_found");
+  return { file, view, viewer };
+}
+
+async function read(
+  ctx: Ctx,
+  actor: Actor,
+  selection: RecordSelection,
+  values: Record<string, unknown>,
+): Promise<Omit<Found, "view">> {
+  const accountId = actor.kind === "account" ? actor.account.id : 0;
+  const {
+    files: [file],
+    hasSigningKey,
+  } = await readRecords(ctx, selection, { ...values, accountId });
+  if (!file) throw new DomainError("not_found");
+  return { file, viewer: viewerOf(actor, hasSigningKey) };
+}
+
+async function render(ctx: Ctx, actor: Actor, { file, view, viewer }: Found): Promise<FileWire> {
+  const links = await readOwnLinks(ctx, actor, [view]);
+  const wire = toFileWire(await withVerdicts(ctx, file), view, {
+    publicUrl: ctx.publicUrl,
+    viewer,
+    ownLink: ownLinkOf(view, links),
+  });
+  return view.role === "stranger" ? wire : { ...wire, stored: await readStoredState(ctx, file) };
+}
+
+export function viewerOf(actor: Actor, hasSigningKey: boolean): Viewer {
+  if (actor.kind === "guest")
+    return { kind: "guest", signRequestId: actor.signRequestId, account: null, hasSigningKey: false };
+  if (actor.kind !== "account") return { kind: "public", account: null, hasSigningKey: false };
+  return { kind: "account", account: actor.account, hasSigningKey };
+}
+
+/**
+ * The sign links of the viewer's own entries, by sign-request id; nothing is read when there are none. A token without the scope
+ * `sign` gets none: whoever has the link can decline.
+ */
+export async function readOwnLinks(ctx: Ctx, actor: Actor, views: readonly View[]): Promise<Map<number, string>> {
+  if (actor.kind === "account" && !actor.scopes.includes("sign")) return new Map();
+  const ids = views.flatMap(({ me }) => (me && mayLearnLink(me) ? [me.id] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: signRequests.id, linkSealed: signRequests.linkSealed })
+    .from(signRequests)
+    .where(inArray(signRequests.id, ids));
+  return new Map(rows.map((row) => [row.id, revealLink(ctx, row.linkSealed)]));
+}
+
+export function ownLinkOf(view: View, links: ReadonlyMap<number, string>): string | null {
+  return view.me ? (links.get(view.me.id) ?? null) : null;
+}

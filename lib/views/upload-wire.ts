@@ -1,0 +1,72 @@
+import { isContentKind } from "@/lib/documents/content-kinds";
+import type { UploadWire } from "@/lib/documents/schema";
+import { shadowContentOf, signatureWarningsOf, signatureWarningText } from "@/lib/documents/upload-warnings";
+import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
+import type { FileRecord } from "./record";
+import type { FileWire } from "./schema";
+
+type UploadFacts = Pick<
+  FileRecord,
+  "repaired" | "decrypted" | "alreadySigned" | "frozenFields" | "removed" | "remaining" | "warnings" | "readers"
+>;
+
+/** The findings of ingest about the upload, and what it changed. */
+export function toUploadWire({
+  repaired,
+  decrypted,
+  alreadySigned,
+  frozenFields,
+  removed,
+  remaining,
+  warnings,
+  readers,
+}: UploadFacts): UploadWire {
+  return {
+    repaired,
+    decrypted,
+    alreadySigned,
+    frozenFields,
+    removed: removed.filter(isContentKind),
+    remaining: remaining.filter(isContentKind),
+    warnings: signatureWarningsOf({ warnings }).map(signatureWarningText),
+    signatureWarnings: signatureWarningsOf({ warnings }),
+    shadowContent: shadowContentOf({ warnings }),
+    readers,
+  };
+}
+
+type DifferenceCode = NonNullable<UploadWire["readers"]>["differences"][number]["code"];
+
+const differenceText: Record<DifferenceCode, (page: number) => string> = {
+  page_count: (page) => `Page ${page} and the following pages are shown by some PDF readers only.`,
+  unreadable: (page) => `Page ${page} cannot be shown by every PDF reader.`,
+  page_size: (page) => `Page ${page} has different sizes in different PDF readers.`,
+  text: (page) => `Page ${page} shows different text in different PDF readers.`,
+  picture: (page) => `Page ${page} looks different in different PDF readers.`,
+};
+
+/** The same as English sentences for API clients. Links alone give no message. */
+export function messagesOf(file: UploadFacts): FileWire["messages"] {
+  const messages: FileWire["messages"] = [];
+  const say = (type: "info" | "warning", message: string) => messages.push({ type, message });
+  if (file.decrypted)
+    say(
+      "info",
+      "The PDF was encrypted without an open password. The encryption was removed. The original is stored as well.",
+    );
+  else if (file.repaired) say("info", "The PDF was damaged and has been repaired. The original is stored as well.");
+  if (file.alreadySigned) say("info", "The PDF already contains signatures. New ones are added without changing them.");
+  if (file.frozenFields > 0)
+    say(
+      "info",
+      `${file.frozenFields === 1 ? "One form field" : `${file.frozenFields} form fields`} became part of the pages and can no longer be filled in.`,
+    );
+  for (const warning of signatureWarningsOf(file)) say("warning", signatureWarningText(warning));
+  for (const finding of shadowContentOf(file)) say("warning", `${shadowSentence(finding)}.`);
+  for (const { code, page } of file.readers?.differences ?? []) say("warning", differenceText[code](page));
+  if (file.readers && file.readers.compared < file.readers.of)
+    say("info", `Only ${file.readers.compared} of ${file.readers.of} pages were compared in two PDF readers.`);
+  for (const kind of file.removed) say("warning", `Removed from the document: ${kind}`);
+  for (const kind of file.remaining) if (kind !== "ExternalLinks") say("warning", `The document contains: ${kind}`);
+  return messages;
+}

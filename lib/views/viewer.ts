@@ -1,0 +1,53 @@
+import type { Account } from "@/db/schema/accounts";
+import { isRunning } from "@/lib/documents/status";
+import { roleIn, type Role } from "@/lib/documents/visibility";
+import type { FileRecord, SignerRecord } from "./record";
+
+/** The viewer: an account, the holder of one sign link, or anybody. */
+export type Viewer =
+  | { kind: "account"; account: ViewingAccount; hasSigningKey: boolean }
+  /** `account`: the signer's own, when they are logged in as well. */
+  | {
+      kind: "link";
+      signRequestId: number;
+      signRequestUuid: string;
+      account: ViewingAccount | null;
+      hasSigningKey: boolean;
+    }
+  /** A signer without an account, who has shown to be that signer. */
+  | { kind: "guest"; signRequestId: number; account: null; hasSigningKey: false }
+  | { kind: "public"; account: null; hasSigningKey: false };
+
+type ViewingAccount = Pick<Account, "id" | "email" | "emailProvedAt" | "role" | "phone">;
+
+/** How a file looks to a viewer. `me` is the viewer's own entry among the signers. */
+export interface View {
+  role: Role;
+  me: SignerRecord | null;
+}
+
+/** The viewer's role; null when the file does not exist for them. */
+export function viewOf(viewer: Viewer, file: FileRecord): View | null {
+  const me = findMe(viewer, file);
+  const isRequester = viewer.kind === "account" && viewer.account.id === file.requester.id;
+  const role = roleIn(file, { isRequester, isNotified: me && me.isNotified });
+  return role && { role, me };
+}
+
+function findMe(viewer: Viewer, file: FileRecord): SignerRecord | null {
+  if (viewer.kind === "public") return null;
+  if (viewer.kind === "link" || viewer.kind === "guest")
+    return file.signers.find((signer) => signer.id === viewer.signRequestId) ?? null;
+  if (viewer.account.emailProvedAt === null) return null;
+  return file.signers.find((signer) => signer.email === viewer.account.email) ?? null;
+}
+
+/** Whether this signer could sign, as far as the state tells. */
+export function canSign(file: FileRecord, me: SignerRecord | null): boolean {
+  return me?.status === "pending" && isRunning(file.status);
+}
+
+/** A link in clear belongs to a notified signer, and to nobody else. */
+export function mayLearnLink(me: SignerRecord | null): boolean {
+  return me !== null && me.isNotified;
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { files, fileStatuses, signRequests, signRequestStatuses, type File, type SignRequest } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { getReadableFile } from "@/lib/documents/access";
+import { fileAt, statusAt } from "@/lib/documents/status";
+import { isNotified, roleIn, type Role } from "@/lib/documents/visibility";
+import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { statusNumbers } from "@/lib/records/events/status";
+import { linkState } from "@/lib/requests/link-state";
+import { makeLink } from "@/lib/requests/signer-language";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { showDashboard } from "./dashboard";
+import { dashboardTabs } from "./dashboard-choices";
+import { readDashboardQuery } from "./dashboard-query";
+import { listFiles } from "./list";
+import { readRecords } from "./read-records";
+import { byIds } from "./select-files";
+import { viewerOf } from "./show";
+import { viewOf } from "./viewer";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+
+const requesters = ["ada@x.example", "bob@x.example"] as const;
+const people = [...requesters, "cleo@x.example", "unproved@x.example", "stranger@x.example"] as const;
+const dayMs = 24 * 3600 * 1000;
+
+/** In any state, also in such as no document gets into: the rule has one answer for each. */
+const entry = fc.record({
+  email: fc.constantFrom(...people, "nobody@x.example"),
+  status: fc.constantFrom(...signRequestStatuses),
+  isNotified: fc.boolean(),
+  isRemoved: fc.boolean(),
+});
+const document = fc.record({
+  requester: fc.constantFrom(...requesters),
+  status: fc.constantFrom(...fileStatuses),
+  isCompleted: fc.boolean(),
+  expiresInDays: fc.constantFrom(null, -1, 3, 30),
+  entries: fc.uniqueArray(entry, { selector: ({ email }) => email, maxLength: 4 }),
+});
+
+interface World {
+  ctx: Ctx;
+  actors: AccountActor[];
+  documents: { file: File; entries: SignRequest[] }[];
+}
+
+async function makeWorld(seed: number): Promise<World> {
+  const ctx = testContext(db());
+  const actors: AccountActor[] = [];
+  for (const email of people) {
+    const proof = email.startsWith("unproved") ? { emailProvedAt: null, emailProof: null } : {};
+    actors.push(actingAs(await makeAccount(ctx, { email, ...proof })));
+  }
+  const accountIds = new Map(actors.map(({ account }) => [account.email, account.id]));
+  const drawn = fc.sample(document, { seed, numRuns: 150 });
+  const now = await ctx.now();
+  const made = await ctx.db
+    .insert(files)
+    .values(
+      drawn.map(({ requester, status, isCompleted, expiresInDays }, index) => ({
+        uuid: randomUUID(),
+        requesterId: accountIds.get(requester) ?? 0,
+        name: `Lease ${index}`,
+        status,
+        pages: [{ widthPt: 1, heightPt: 1, rotation: 0 as const }],
+        size: 1,
+        sha256: "0".repeat(64),
+        originalSize: 1,
+        originalSha256: "0".repeat(64),
+        createdAt: new Date(now.getTime() - (index % 50) * dayMs),
+        completedAt: isCompleted ? now : null,
+        expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs),
+      })),
+    )
+    .returning();
+  const entries = await ctx.db
+    .insert(signRequests)
+    .values(
+      made.flatMap((file, index) =>
+        (drawn[index]?.entries ?? []).map(({ email, status, isNotified, isRemoved }) => ({
+          fileId: file.id,
+          fileCreatedAt: file.createdAt,
+          email,
+          status,
+          signMethod: "email" as const,
+          identifyMethods: ["account"],
+          ...makeLink(ctx),
+          notifiedAt: isNotified ? now : null,
+          removedAt: isRemoved ? now : null,
+        })),
+      ),
+    )
+    .returning();
+  const documents = made.map((file) => ({ file, entries: entries.filter(({ fileId }) => fileId === file.id) }));
+  return { ctx, actors, documents };
+}
+
+function isNotifiedIn({ account }: AccountActor, entries: readonly SignRequest[]): boolean | null {
+  if (account.emailProvedAt === null) return null;
+  const own = entries.find(({ email, removedAt }) => email === account.email && removedAt === null);
+  return own ? isNotified(own) : null;
+}
+
+async function readRole(ctx: Ctx, actor: Actor, id: number): Promise<Role | null> {
+  try {
+    return (await getReadableFile(ctx, actor, { id })).isRequester ? "requester" : "signer";
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+async function listAll(ctx: Ctx, actor: Actor, status?: number): Promise<string[]> {
+  const shown: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page = await listFiles(ctx, actor, {
+      cursor,
+      length: 100,
+      ...(status !== undefined && { status: [status] }),
+    });
+    shown.push(...page.data.map((file) => `${file.id} ${file.status}`));
+    cursor = page.pagination.nextCursor;
+  }
+  return shown.sort();
+}
+
+async function showTab(ctx: Ctx, actor: Actor, tab: string): Promise<string[]> {
+  const shown: string[] = [];
+  for (let before: string | null = ""; before !== null;) {
+    const page = await showDashboard(ctx, actor, readDashboardQuery({ tab, before }));
+    shown.push(...page.data.map((row) => `${row.fileId} ${row.status}`));
+    before = page.next;
+  }
+  return shown.sort();
+}
+
+test("rows, queries, tallies and sign links agree on which documents a person may see, and in which state", async () => {
+  const seed = Math.trunc(Math.random() * 2 ** 31);
+  const { ctx, actors, documents } = await makeWorld(seed);
+  const ids = documents.map(({ file }) => file.id);
+  const now = await ctx.now();
+  for (const actor of actors) {
+    const about = `${actor.account.email}, seed ${seed}`;
+    const roles = documents.map(({ file, entries }) =>
+      roleIn(file, { isRequester: file.requesterId === actor.account.id, isNotified: isNotifiedIn(actor, entries) }),
+    );
+    const { files: records } = await readRecords(ctx, byIds, { ids, accountId: actor.account.id });
+    expect(
+      records.map((record) => viewOf(viewerOf(actor, false), record)?.role ?? null),
+      `views of ${about}`,
+    ).toEqual(roles);
+    const read: (Role | null)[] = [];
+    for (const id of ids) read.push(await readRole(ctx, actor, id));
+    expect(read, `documents read by ${about}`).toEqual(roles.map((role) => (role === "stranger" ? null : role)));
+
+    const seen = documents
+      .filter((_, index) => roles[index] === "requester" || roles[index] === "signer")
+      .map(({ file }) => fileAt(file, now));
+    const inStates = seen.map(({ id, status }) => `${id} ${statusNumbers[status]}`).sort();
+    expect(await listAll(ctx, actor), `list of ${about}`).toEqual(inStates);
+    for (const number of Object.values(statusNumbers))
+      expect(await listAll(ctx, actor, number), `list of ${about} in state ${number}`).toEqual(
+        inStates.filter((line) => line.endsWith(` ${number}`)),
+      );
+
+    const tabs: Record<string, string[]> = {};
+    for (const tab of dashboardTabs) tabs[tab] = await showTab(ctx, actor, tab);
+    expect(tabs.all, `dashboard of ${about}`).toEqual(
+      seen.map(({ id, status }) => `${id} ${status === "deleted" ? "signed" : status}`).sort(),
+    );
+    const { counts } = await showDashboard(ctx, actor, readDashboardQuery({}));
+    expect(counts, `counts of ${about}`).toEqual(
+      Object.fromEntries(Object.entries(tabs).map(([tab, rows]) => [tab, rows.length])),
+    );
+  }
+  for (const { file, entries } of documents)
+    for (const one of entries) {
+      const guest: GuestActor = {
+        kind: "guest",
+        signRequestId: one.id,
+        fileId: file.id,
+        email: one.email,
+        displayName: one.email,
+        method: "email",
+        challengeId: 1,
+        provedAt: now,
+        proof: "cookie",
+        scopes: ["read", "sign"],
+      };
+      const role = one.removedAt === null ? roleIn(file, { isRequester: false, isNotified: isNotified(one) }) : null;
+      const about = `guest ${JSON.stringify({ file: statusAt(file, now), one })}, seed ${seed}`;
+      expect(await readRole(ctx, guest, file.id), about).toBe(role);
+      if (one.removedAt === null)
+        expect(linkState(one, file, now) === "not_found", about).toBe(!isNotified(one) || file.status === "draft");
+    }
+});

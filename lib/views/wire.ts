@@ -1,0 +1,162 @@
+import { signerName } from "@/lib/accounts/find";
+import { toElementWire } from "@/lib/documents/fields/wire";
+import { maskName } from "@/lib/documents/mask-address";
+import { statusNames } from "@/lib/documents/status";
+import { toLanguage } from "@/lib/platform/locale/languages";
+import { statusNumbers } from "@/lib/records/events/status";
+import type { FileRecord, SignerRecord } from "./record";
+import type { FileWire, SignerWire } from "./schema";
+import { messagesOf, toUploadWire } from "./upload-wire";
+import { canSign, type View, type Viewer } from "./viewer";
+
+export interface WireFacts {
+  publicUrl: string;
+  viewer: Viewer;
+  /** The viewer's own sign-request UUID, where they may learn it. */
+  ownLink: string | null;
+}
+
+/** The file object, whole for its requester and notified signers, reduced for strangers. */
+export function toFileWire(file: FileRecord, view: View, facts: WireFacts): FileWire {
+  const isReduced = view.role === "stranger";
+  const signers = file.signers.map((signer) =>
+    toSignerWire(file, signer, {
+      me: signer.id === view.me?.id,
+      isReduced,
+      mayReadMessage: view.role === "requester" || signer.id === view.me?.id,
+      mayDial: view.role === "requester" || (signer.id === view.me?.id && facts.viewer.account !== null),
+    }),
+  );
+  const createdAt = toTime(file.createdAt);
+  return {
+    id: file.id,
+    fileId: file.id,
+    nodeId: file.id,
+    uuid: file.uuid,
+    name: file.name,
+    status: statusNumbers[file.status],
+    statusText: statusNames[file.status],
+    created_at: createdAt,
+    request_date: createdAt,
+    releasedAt: toTimeOrNull(file.releasedAt),
+    completedAt: toTimeOrNull(file.completedAt),
+    expiresAt: toTimeOrNull(file.expiresAt),
+    ...(isReduced
+      ? {}
+      : {
+          requested_by: {
+            userId: file.requester.email,
+            uid: file.requester.email,
+            displayName: file.requester.displayName,
+          },
+        }),
+    pages: file.pageCount,
+    size: file.size,
+    sha256: file.sha256,
+    originalSha256: file.originalSha256,
+    ...(isReduced ? {} : { file: contentUrl(file, facts) }),
+    url: `${facts.publicUrl}/documents/${file.uuid}`,
+    signers,
+    visibleElements: signers.flatMap((signer) => signer.visibleElements).sort((a, b) => a.elementId - b.elementId),
+    settings: settingsOf(file, view, facts),
+    ...(isReduced ? {} : { upload: toUploadWire(file) }),
+    messages: isReduced ? [] : messagesOf(file),
+  };
+}
+
+interface Sight {
+  me: boolean;
+  isReduced: boolean;
+  /** The requester wrote it for this signer alone. */
+  mayReadMessage: boolean;
+  /** Where codes go by telephone, the number is half of a proof: the requester may see it, and its owner who has logged in. */
+  mayDial: boolean;
+}
+
+function toSignerWire(
+  file: FileRecord,
+  signer: SignerRecord,
+  { me, isReduced, mayReadMessage, mayDial }: Sight,
+): SignerWire {
+  const name = signerName(signer);
+  return {
+    signRequestId: signer.id,
+    ...(isReduced
+      ? {}
+      : { email: signer.email, phone: mayDial ? signer.phone : null, language: toLanguage(signer.language) }),
+    displayName: isReduced ? maskName(name) : name,
+    description: mayReadMessage ? signer.description : null,
+    status: signer.status,
+    signed: toTimeOrNull(signer.signedAt),
+    request_sign_date: toTime(signer.createdAt),
+    me,
+    signingOrder: signer.signingOrder,
+    signMethod: signer.signMethod,
+    identifyMethods: signer.identifyMethods.map((method) => ({
+      method,
+      ...identifyValue(signer, method, { isReduced, mayDial }),
+      mandatory: 1,
+    })),
+    visibleElements: isReduced ? [] : elementsOf(file, signer),
+    ...(signer.signature ? { signature: signatureOf(signer.signature, isReduced) } : {}),
+  };
+}
+
+function identifyValue(
+  signer: SignerRecord,
+  method: string,
+  { isReduced, mayDial }: Pick<Sight, "isReduced" | "mayDial">,
+): { value?: string } {
+  const value = method === "sms" && signer.phone !== null ? (mayDial ? signer.phone : null) : signer.email;
+  return isReduced || value === null ? {} : { value };
+}
+
+function elementsOf(file: FileRecord, signer: SignerRecord): SignerWire["visibleElements"] {
+  return file.elements
+    .filter((element) => element.signRequestId === signer.id)
+    .map((element) => toElementWire(element, element.pageHeightPt));
+}
+
+function signatureOf(facts: NonNullable<SignerRecord["signature"]>, isReduced: boolean): SignerWire["signature"] {
+  const { subject, issuer, serialNumber, notBefore, notAfter, signedAt, timestamp, level, verdict } = facts;
+  return {
+    ...(isReduced ? {} : { subject }),
+    issuer,
+    serialNumber,
+    notBefore,
+    notAfter,
+    signedAt,
+    timestamp,
+    level,
+    verdict,
+  };
+}
+
+function settingsOf(file: FileRecord, view: View, { viewer, ownLink }: WireFacts): FileWire["settings"] {
+  const { account, hasSigningKey } = viewer;
+  return {
+    canSign: canSign(file, view.me),
+    canRequestSign: account !== null && account.role !== "signer",
+    hasSignatureFile: hasSigningKey,
+    signMethod: view.me?.signMethod ?? null,
+    ...(view.role === "stranger" ? {} : { signerFileUuid: ownLink }),
+    phoneNumber: account?.phone ?? null,
+  };
+}
+
+function contentUrl(file: FileRecord, { publicUrl, viewer }: WireFacts): string {
+  const path = viewer.kind === "link" ? `sign/uuid/${viewer.signRequestUuid}` : `file/${file.uuid}`;
+  return `${publicUrl}/api/v1/${path}/content`;
+}
+
+const inUtc = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00:00$/;
+
+/** ISO 8601 in UTC with milliseconds. Postgres drops zeros at the end; a list holds hundreds of times, so no Date is made for those in UTC. */
+function toTime(given: string): string {
+  const parts = inUtc.exec(given);
+  return parts ? `${parts[1]}.${(parts[2] ?? "").padEnd(3, "0")}Z` : new Date(given).toISOString();
+}
+
+function toTimeOrNull(given: string | null): string | null {
+  return given === null ? null : toTime(given);
+}
