@@ -1,0 +1,95 @@
+import { desc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { inboxMessages, type InboxMessage } from "@/db/schema/work";
+import { assertAdmin, refuseToken } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { inboxAnswer } from "./schema";
+
+const largestId = 2 ** 31 - 1;
+
+/** One message of the inbox, opened. Throws `forbidden`, `not_found`. */
+export async function getInboxMessage(ctx: Ctx, actor: Actor, input: { id: number }): Promise<ListedMessage> {
+  assertAdmin(actor);
+  const isId = Number.isInteger(input.id) && input.id > 0 && input.id <= largestId;
+  const [row] = isId ? await ctx.db.select().from(inboxMessages).where(eq(inboxMessages.id, input.id)) : [];
+  if (!row) throw new DomainError("not_found");
+  const { id, channel, to, subject, at, sealedBody } = row;
+  return { id, channel, to, subject, at, ...openBody(ctx, sealedBody) };
+}
+
+interface NewInboxMessage extends MessageBody {
+  channel: string;
+  to: string;
+  subject: string | null;
+  /** A message of the same key is stored once. */
+  idempotencyKey: string;
+}
+
+/** Keeps a message where no provider is configured; administrators read it under `/admin/inbox`. */
+export async function storeMessage(ctx: Ctx, message: NewInboxMessage): Promise<void> {
+  const { channel, to, subject, idempotencyKey, text, html } = message;
+  await ctx.db
+    .insert(inboxMessages)
+    .values({ channel, to: to.toLowerCase(), subject, idempotencyKey, sealedBody: sealBody(ctx, { text, html }) })
+    .onConflictDoNothing({ target: inboxMessages.idempotencyKey });
+}
+
+const mostListed = 500;
+
+type ListedMessage = Pick<InboxMessage, "id" | "channel" | "to" | "subject" | "at"> & MessageBody;
+
+/**
+ * The newest messages of the inbox, opened; `to` narrows them to one address. They hold codes and links that let people in, so no token reads
+ * them, whatever its scopes. Throws `forbidden`, `reauth_required` (a token).
+ */
+export async function listInboxMessages(
+  ctx: Ctx,
+  actor: Actor,
+  query: { to?: string | undefined },
+): Promise<ListedMessage[]> {
+  refuseToken(assertAdmin(actor));
+  const rows = await ctx.db
+    .select()
+    .from(inboxMessages)
+    .where(query.to === undefined ? undefined : eq(inboxMessages.to, query.to.toLowerCase()))
+    .orderBy(desc(inboxMessages.id))
+    .limit(mostListed);
+  return rows.map(({ id, channel, to, subject, at, sealedBody }) => ({
+    id,
+    channel,
+    to,
+    subject,
+    at,
+    ...openBody(ctx, sealedBody),
+  }));
+}
+
+/** Newest first. */
+export function toInboxWire(messages: readonly ListedMessage[]): z.infer<typeof inboxAnswer> {
+  return {
+    data: messages.map(({ id, channel, to, subject, text, html, at }) => ({
+      id,
+      channel,
+      to,
+      subject,
+      text,
+      html,
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/** The content of a message. It holds links and codes, so it is sealed at rest. */
+interface MessageBody {
+  text: string;
+  html: string | null;
+}
+
+function sealBody(ctx: Ctx, body: MessageBody): Buffer {
+  return ctx.secrets.seal("inbox-message", JSON.stringify(body));
+}
+
+export function openBody(ctx: Ctx, sealed: Buffer): MessageBody {
+  return JSON.parse(ctx.secrets.open("inbox-message", sealed).toString()) as MessageBody;
+}

@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { accounts, type Account } from "@/db/schema/accounts";
+import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { challenges, type Challenge } from "@/db/schema/work";
+import { accountOfSigner } from "@/lib/accounts/find";
+import { MessagingError, type Messenger } from "@/lib/channels/messenger";
+import { codeMail, codeText } from "@/lib/channels/templates/code";
+import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
+import type { TextGateway } from "@/lib/channels/text-gateway";
+import { systemActor, type Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import type { AuditRecord } from "@/lib/records/audit/events";
+import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
+import { signerLanguage } from "@/lib/requests/signer-language";
+import { codeRecipient, type CodeRecipient } from "@/lib/signing/proof/recipient";
+import { isSentTo } from "@/lib/signing/proof/same-recipient";
+import { nameOf } from "./mail-facts";
+import { sendMail } from "./send";
+
+interface CodeFacts {
+  challenge: Challenge;
+  signer: SignRequest;
+  file: File;
+  accountName: string | null;
+  accountLanguage: string | null;
+  requester: Pick<Account, "language">;
+}
+
+/**
+ * Sends a one-time code over its channel. A code that is used or superseded is not sent any more; one that waited for its gateway until its
+ * time was over is noted as a message that failed.
+ */
+export async function deliverCode(
+  ctx: Ctx,
+  messenger: Messenger,
+  payload: { challengeId: number },
+  job: JobFacts,
+): Promise<void> {
+  const facts = await readFacts(ctx, payload.challengeId);
+  if (!facts || !isWanted(facts.challenge)) return;
+  const { challenge, file } = facts;
+  const about = aboutOf(facts);
+  if (challenge.expiresAt <= (await ctx.now())) return noteTooLate(ctx, facts);
+  if (job.secret === null) throw new FinalFailure("the code is gone");
+  const shared = { file, jobKey: job.key, about };
+  const { channel, to } = await sameRecipient(ctx, facts);
+  if (channel === "email") return sendMail(ctx, messenger, { ...shared, to, content: mailOf(facts, job.secret) });
+  const gateway = ctx.gateways[channel];
+  if (!gateway) throw await messageFailed(ctx, file.id, about, `no gateway for ${channel}`);
+  await sendText(ctx, gateway, { ...shared, to, text: textOf(facts, job.secret) });
+}
+
+/** Codes go where the page said, or nowhere: the number or the chat may have changed since. */
+async function sameRecipient(ctx: Ctx, facts: CodeFacts): Promise<CodeRecipient> {
+  const { challenge, signer, file } = facts;
+  const about = aboutOf(facts);
+  try {
+    const recipient = await codeRecipient(ctx, { signRequest: signer }, challenge.channel);
+    if (isSentTo(ctx, signer.id, challenge, recipient)) return recipient;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw await messageFailed(ctx, file.id, about, `there is nobody to send to: ${error.code}`);
+  }
+  throw await messageFailed(ctx, file.id, about, "the recipient is another since the code was asked for");
+}
+
+async function readFacts(ctx: Ctx, challengeId: number): Promise<CodeFacts | null> {
+  const [row] = await ctx.db
+    .select({
+      challenge: challenges,
+      signer: signRequests,
+      file: files,
+      accountName: accounts.displayName,
+      accountLanguage: accounts.language,
+      requester: { language: requesters.language },
+    })
+    .from(challenges)
+    .innerJoin(signRequests, eq(challenges.signRequestId, signRequests.id))
+    .innerJoin(files, eq(signRequests.fileId, files.id))
+    .innerJoin(requesters, eq(files.requesterId, requesters.id))
+    .leftJoin(accounts, accountOfSigner())
+    .where(eq(challenges.id, challengeId));
+  return row ?? null;
+}
+
+const requesters = alias(accounts, "requesters");
+
+function translatorOf(facts: CodeFacts): MailTranslator {
+  return mailTranslator(signerLanguage(facts));
+}
+
+function mailOf(facts: CodeFacts, code: string) {
+  const { challenge, signer, file, accountName } = facts;
+  return codeMail(translatorOf(facts), {
+    signerName: nameOf(signer, accountName),
+    documentName: file.name,
+    code,
+    lifetimeMinutes: lifetimeMinutes(challenge),
+    purpose: purposeOf(challenge),
+  });
+}
+
+function textOf(facts: CodeFacts, code: string): string {
+  const { challenge, file } = facts;
+  return codeText(translatorOf(facts), {
+    documentName: file.name,
+    code,
+    lifetimeMinutes: lifetimeMinutes(challenge),
+    purpose: purposeOf(challenge),
+  });
+}
+
+function purposeOf({ purpose }: Challenge): "sign" | "identify" {
+  return purpose === "sign" ? "sign" : "identify";
+}
+
+function lifetimeMinutes({ createdAt, expiresAt }: Challenge): number {
+  return Math.round((expiresAt.getTime() - createdAt.getTime()) / 60_000);
+}
+
+function aboutOf({ challenge, signer }: CodeFacts): AuditRecord {
+  return { template: "code", channel: challenge.channel, signRequestId: signer.id, challengeId: challenge.id };
+}
+
+function isWanted({ supersededAt, consumedAt }: Challenge): boolean {
+  return supersededAt === null && consumedAt === null;
+}
+
+async function noteTooLate(ctx: Ctx, facts: CodeFacts): Promise<void> {
+  if (facts.challenge.channel !== "email") await messageFailed(ctx, facts.file.id, aboutOf(facts), "too late");
+}
+
+interface TextToSend {
+  file: { id: number; uuid: string };
+  to: string;
+  text: string;
+  /** The job's key: the same over retries. */
+  jobKey: string;
+  /** The data of the message's audit event. */
+  about: AuditRecord;
+}
+
+/** Hands one short message over, and notes `message.sent`, or `message.failed` where no retry can help. Other failures are left to the outbox. */
+async function sendText(ctx: Ctx, gateway: TextGateway, { file, to, text, jobKey, about }: TextToSend): Promise<void> {
+  try {
+    const { providerId } = await gateway.send({ to, text, idempotencyKey: `paraph-${file.uuid}-${jobKey}` });
+    await ctx.tx((tx) =>
+      appendAuditEvent(tx, systemActor, file.id, { type: "message.sent", data: { ...about, providerId } }),
+    );
+  } catch (error) {
+    if (!(error instanceof MessagingError) || error.retryable) throw error;
+    throw await messageFailed(ctx, file.id, about, error.detail);
+  }
+}
+
+/** Notes that a message will never be sent; answers what ends its job. */
+async function messageFailed(ctx: Ctx, fileId: number, about: AuditRecord, reason: string): Promise<FinalFailure> {
+  await ctx.tx((tx) => appendAuditEvent(tx, systemActor, fileId, { type: "message.failed", data: about }));
+  return new FinalFailure(reason);
+}

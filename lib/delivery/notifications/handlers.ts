@@ -1,0 +1,346 @@
+import { eq } from "drizzle-orm";
+import { accounts, type Account } from "@/db/schema/accounts";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import { findAccountLink } from "@/lib/accounts/account-link";
+import { maskPhone } from "@/lib/accounts/change-phone";
+import { accountLanguage, findAccountById } from "@/lib/accounts/find";
+import { grantReset, type ResetWish } from "@/lib/accounts/reset-password";
+import { MessagingError, type MailContent, type Messenger } from "@/lib/channels/messenger";
+import {
+  accountExistsMail,
+  confirmationMail,
+  credentialNoticeMail,
+  firstPasswordMail,
+  phoneChangedMail,
+  phoneChangedText,
+  resetMail,
+  telegramChangedMail,
+} from "@/lib/channels/templates/account";
+import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
+import { certificateRevokedMail, webhookDisabledMail } from "@/lib/channels/templates/operation";
+import {
+  completionMail,
+  declineMail,
+  expiryMail,
+  invitationMail,
+  removalMail,
+  renewalMail,
+  withdrawalMail,
+  type InvitationData,
+} from "@/lib/channels/templates/request";
+import { maskAddress } from "@/lib/documents/mask-address";
+import { isOpen, isPastExpiry } from "@/lib/documents/status";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { NotificationTemplate, OutboxPayloads } from "@/lib/records/outbox/kinds";
+import { FinalFailure, type JobFacts, type OutboxHandlers } from "@/lib/records/outbox/worker";
+import { expireFile } from "@/lib/requests/expire";
+import { revealLink } from "@/lib/requests/signer-language";
+import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
+import { deliverCode } from "./deliver-code";
+import { readMailFacts, type MailFacts } from "./mail-facts";
+import { sendMail } from "./send";
+
+/** Sends one mail about an account itself. A confirmation whose link is used or over is not sent any more. */
+export async function deliverAccountMail(
+  ctx: Ctx,
+  messenger: Messenger,
+  { template, accountId }: OutboxPayloads["accountMail"],
+  job: JobFacts,
+): Promise<void> {
+  const account = await findAccountById(ctx, accountId);
+  if (!account || account.erasedAt) return;
+  const urls = { logInUrl: `${ctx.publicUrl}/login`, resetUrl: `${ctx.publicUrl}/reset` };
+  const t = mailTranslator(accountLanguage(account));
+  const name = addressee(account);
+  const accountUrl = `${ctx.publicUrl}/account`;
+  switch (template) {
+    case "confirmation":
+      return deliverConfirmation(ctx, messenger, account, job);
+    case "account_exists":
+      return send(ctx, messenger, account, accountExistsMail(t, { name, ...urls }), job);
+    case "phone_changed":
+      return send(
+        ctx,
+        messenger,
+        account,
+        phoneChangedMail(t, { name, phone: account.phone && maskPhone(account.phone), resetUrl: urls.resetUrl }),
+        job,
+      );
+    case "telegram_linked":
+      return send(
+        ctx,
+        messenger,
+        account,
+        telegramChangedMail(t, { name, isLinked: true, accountUrl, resetUrl: urls.resetUrl }),
+        job,
+      );
+    case "telegram_unlinked":
+      return send(
+        ctx,
+        messenger,
+        account,
+        telegramChangedMail(t, { name, isLinked: false, accountUrl, resetUrl: urls.resetUrl }),
+        job,
+      );
+    case "certificate_revoked":
+      return send(ctx, messenger, account, certificateRevokedMail(t, { name, accountUrl }), job);
+    case "signing_password_set":
+      return send(ctx, messenger, account, credentialNoticeMail(t, "signingPasswordSet", { name, ...urls }), job);
+    case "role_changed":
+      return send(ctx, messenger, account, credentialNoticeMail(t, "roleChanged", { name, ...urls }), job);
+    case "password_changed":
+      return send(ctx, messenger, account, credentialNoticeMail(t, "passwordChanged", { name, ...urls }), job);
+  }
+}
+
+/** Sends the mail that leads to a new password, if anybody has the address. */
+async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts): Promise<void> {
+  const wish = JSON.parse(secretOf(job)) as ResetWish;
+  const account = await grantReset(ctx, wish);
+  if (!account) return;
+  const t = mailTranslator(accountLanguage(account));
+  const facts = {
+    name: addressee(account),
+    url: `${ctx.publicUrl}/reset/${wish.token}`,
+    lifetimeMinutes: lifetimeMinutes(ctx),
+  };
+  const content = wish.isFirst
+    ? firstPasswordMail(t, { ...facts, host: new URL(ctx.publicUrl).host, resetUrl: `${ctx.publicUrl}/reset` })
+    : resetMail(t, facts);
+  await send(ctx, messenger, account, content, job);
+}
+
+/** Until the address is proved, a stranger may have chosen the name, and would write to the owner by it. */
+function addressee(account: Account): string {
+  return account.emailProvedAt === null ? account.email : account.displayName;
+}
+
+async function deliverConfirmation(ctx: Ctx, messenger: Messenger, account: Account, job: JobFacts): Promise<void> {
+  const token = secretOf(job);
+  if (!(await isLive(ctx, token))) return;
+  const content = confirmationMail(mailTranslator(accountLanguage(account)), {
+    name: addressee(account),
+    url: `${ctx.publicUrl}/confirm/${token}`,
+    lifetimeMinutes: lifetimeMinutes(ctx),
+  });
+  await send(ctx, messenger, account, content, job);
+}
+
+async function isLive(ctx: Ctx, token: string): Promise<boolean> {
+  return findAccountLink(ctx, "confirmation", token).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError) return false;
+      throw error;
+    },
+  );
+}
+
+/** Hands a mail to an account over; what no retry can help is final. */
+async function send(
+  ctx: Ctx,
+  messenger: Messenger,
+  account: Account,
+  content: MailContent,
+  job: JobFacts,
+): Promise<void> {
+  // A hash of the job under this instance's secret keeps apart two instances that share one account at the provider.
+  const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
+  try {
+    await messenger.send({ ...content, to: account.email, idempotencyKey });
+  } catch (error) {
+    if (!(error instanceof MessagingError) || error.retryable) throw error;
+    throw new FinalFailure(error.detail);
+  }
+}
+
+function secretOf(job: JobFacts): string {
+  if (job.secret === null) throw new FinalFailure("the link is gone");
+  return job.secret;
+}
+
+function lifetimeMinutes(ctx: Ctx): number {
+  return Math.round(ctx.limits.accountLinkSeconds / 60);
+}
+
+/** The outbox handlers of mails and of the clock; sealing is the signing domain's. */
+export function makeNotificationHandlers({
+  messenger,
+}: {
+  messenger: Messenger;
+}): Pick<
+  OutboxHandlers,
+  "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "expire"
+> {
+  return {
+    notification: (ctx, payload, job) => deliverNotification(ctx, messenger, payload, job),
+    code: (ctx, payload, job) => deliverCode(ctx, messenger, payload, job),
+    accountMail: (ctx, payload, job) => deliverAccountMail(ctx, messenger, payload, job),
+    phoneNotice: (ctx, payload, job) => deliverPhoneNotice(ctx, payload, job),
+    opening: (ctx, _payload, job) => sendOpeningCode(ctx, job),
+    reset: (ctx, _payload, job) => deliverReset(ctx, messenger, job),
+    webhookMail: (ctx, payload, job) => deliverWebhookMail(ctx, messenger, payload, job),
+    expire: (ctx, payload) => expireFile(ctx, payload.fileId),
+  };
+}
+
+/** Sends one mail about a file, saying what is true now. A job that the world has overtaken is dropped. */
+async function deliverNotification(
+  ctx: Ctx,
+  messenger: Messenger,
+  payload: OutboxPayloads["notification"],
+  job: JobFacts,
+): Promise<void> {
+  const facts = await readMailFacts(ctx, payload);
+  const content = facts && renderNotification(ctx, payload.template, facts, await ctx.now());
+  if (!facts || !content) {
+    ctx.log.info(
+      { job: job.key, template: payload.template, file: payload.fileId },
+      "a mail was overtaken and is not sent",
+    );
+    return;
+  }
+  const about = { template: payload.template, signRequestId: payload.signRequestId, accountId: payload.accountId };
+  await sendMail(ctx, messenger, { file: facts.file, to: facts.to, content, jobKey: job.key, about });
+}
+
+/** Tells the owner that a webhook was disabled; one that is enabled again, or gone, needs no mail any more. */
+async function deliverWebhookMail(
+  ctx: Ctx,
+  messenger: Messenger,
+  { webhookId }: { webhookId: number },
+  job: JobFacts,
+): Promise<void> {
+  const [row] = await ctx.db
+    .select({ endpoint: webhookEndpoints, account: accounts })
+    .from(webhookEndpoints)
+    .innerJoin(accounts, eq(webhookEndpoints.accountId, accounts.id))
+    .where(eq(webhookEndpoints.id, webhookId));
+  if (!row || row.endpoint.disabledAt === null) return;
+  const { account, endpoint } = row;
+  const content = webhookDisabledMail(mailTranslator(accountLanguage(account)), {
+    name: account.displayName,
+    webhookUrl: endpoint.url,
+    isGone: endpoint.disabledReason === "gone",
+    pageUrl: `${ctx.publicUrl}/developers`,
+  });
+  await send(ctx, messenger, account, content, job);
+}
+
+/** Tells an account's old number, which travels sealed, that it is not the account's any more. */
+async function deliverPhoneNotice(
+  ctx: Ctx,
+  { accountId }: OutboxPayloads["phoneNotice"],
+  job: JobFacts,
+): Promise<void> {
+  const account = await findAccountById(ctx, accountId);
+  if (!account || !ctx.gateways.sms) return;
+  if (job.secret === null) throw new FinalFailure("the old number is gone");
+  try {
+    const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
+    await ctx.gateways.sms.send({
+      to: job.secret,
+      text: phoneChangedText(mailTranslator(accountLanguage(account)), maskAddress(account.email)),
+      idempotencyKey,
+    });
+  } catch (error) {
+    if (!(error instanceof MessagingError) || error.retryable) throw error;
+    throw new FinalFailure(error.detail);
+  }
+}
+
+type Renderer = (ctx: Ctx, facts: MailFacts & { t: MailTranslator }, now: Date) => MailContent | null;
+
+/** Renders a mail from the current state; null when that has changed so that the mail would be wrong. */
+export function renderNotification(
+  ctx: Ctx,
+  template: NotificationTemplate,
+  facts: MailFacts,
+  now: Date,
+): MailContent | null {
+  return renderers[template](ctx, { ...facts, t: mailTranslator(facts.language) }, now);
+}
+
+const renderers: Record<NotificationTemplate, Renderer> = {
+  invitation: (ctx, facts, now) => invitation(ctx, facts, now, wasNotifiedBefore(facts) ? "changed" : "first"),
+  reminder: (ctx, facts, now) => invitation(ctx, facts, now, "reminder"),
+  completion(ctx, { t, file, name }) {
+    if (file.completedAt === null) return null;
+    return completionMail(t, {
+      recipientName: name,
+      documentName: file.name,
+      completedAt: file.completedAt,
+      documentUrl: documentUrl(ctx, file.uuid),
+      verifyUrl: `${ctx.publicUrl}/verify/${file.uuid}`,
+    });
+  },
+  withdrawal(_ctx, { t, file, requester, signer, name }) {
+    return signer && file.closedAt !== null
+      ? withdrawalMail(t, { signerName: name, requesterName: requester.displayName, documentName: file.name })
+      : null;
+  },
+  removal(_ctx, { t, file, requester, signer, name }) {
+    return signer?.removedAt
+      ? removalMail(t, { signerName: name, requesterName: requester.displayName, documentName: file.name })
+      : null;
+  },
+  decline(ctx, { t, file, signer, name, decliner }) {
+    if (!decliner) return null;
+    const isRequester = signer === null;
+    return declineMail(t, {
+      recipientName: name,
+      declinedBy: decliner.displayName || decliner.email,
+      documentName: file.name,
+      reason: isRequester ? decliner.declineReason : null,
+      documentUrl: isRequester ? documentUrl(ctx, file.uuid) : null,
+    });
+  },
+  expiry(ctx, { t, file, signer, name }) {
+    if (file.status !== "expired" || file.expiresAt === null) return null;
+    return expiryMail(t, {
+      recipientName: name,
+      documentName: file.name,
+      expiredAt: file.expiresAt,
+      documentUrl: signer === null ? documentUrl(ctx, file.uuid) : null,
+    });
+  },
+  renewal(ctx, { t, file, signer, name }, now) {
+    if (!signer || signer.removedAt !== null || !isPastExpiry(file, now)) return null;
+    return renewalMail(t, {
+      recipientName: name,
+      askedBy: signer.displayName || signer.email,
+      documentName: file.name,
+      documentUrl: documentUrl(ctx, file.uuid),
+    });
+  },
+};
+
+function invitation(
+  ctx: Ctx,
+  { t, file, requester, signer, name }: MailFacts & { t: MailTranslator },
+  now: Date,
+  occasion: InvitationData["occasion"],
+): MailContent | null {
+  if (!signer || signer.removedAt !== null || signer.status !== "pending" || !isOpen(file, now)) return null;
+  return invitationMail(t, {
+    publicUrl: ctx.publicUrl,
+    signRequestUuid: revealLink(ctx, signer.linkSealed),
+    signerName: name,
+    requesterName: requester.displayName,
+    requesterEmail: requester.email,
+    documentName: file.name,
+    description: signer.description,
+    expiresAt: file.expiresAt,
+    occasion,
+  });
+}
+
+/** Whether the file was prepared again after the signer had been notified. */
+function wasNotifiedBefore({ file, signer, preparedAt }: MailFacts): boolean {
+  return file.preparation > 1 && signer?.notifiedAt != null && preparedAt !== null && signer.notifiedAt < preparedAt;
+}
+
+function documentUrl(ctx: Ctx, fileUuid: string): string {
+  return `${ctx.publicUrl}/documents/${fileUuid}`;
+}

@@ -1,0 +1,83 @@
+import { and, desc, eq } from "drizzle-orm";
+import { accounts, type Account } from "@/db/schema/accounts";
+import { files, fileSegments, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { accountLanguage, accountOfSigner, signerName } from "@/lib/accounts/find";
+import type { Ctx } from "@/lib/platform/context";
+import type { Language } from "@/lib/platform/locale/languages";
+import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
+import { signerLanguage } from "@/lib/requests/signer-language";
+
+/** Everything a mail about a file may speak of, as it is when the mail is sent. */
+export interface MailFacts {
+  file: File;
+  requester: Account;
+  /** The signer whom the mail goes to, or of whom it tells the requester; null for the requester's other mails. */
+  signer: SignRequest | null;
+  to: string;
+  name: string;
+  /** What the recipient reads. */
+  language: Language;
+  /** When the current preparation was made; null before a release. */
+  preparedAt: Date | null;
+  /** Who declined, if somebody did. */
+  decliner: SignRequest | null;
+}
+
+type Recipient = Pick<OutboxPayloads["notification"], "fileId" | "signRequestId" | "accountId">;
+
+/** Null when a row that the mail needs is gone. */
+export async function readMailFacts(
+  ctx: Ctx,
+  { fileId, signRequestId, accountId }: Recipient,
+): Promise<MailFacts | null> {
+  const [row] = await ctx.db
+    .select({ file: files, requester: accounts })
+    .from(files)
+    .innerJoin(accounts, eq(files.requesterId, accounts.id))
+    .where(eq(files.id, fileId));
+  if (!row) return null;
+  const common = { ...row, preparedAt: await preparedAt(ctx, fileId), decliner: await findDecliner(ctx, fileId) };
+  const toRequester = {
+    to: row.requester.email,
+    name: row.requester.displayName,
+    language: accountLanguage(row.requester),
+  };
+  if (signRequestId === null) return { ...common, signer: null, ...toRequester };
+  const [found] = await ctx.db
+    .select({ signer: signRequests, accountName: accounts.displayName, accountLanguage: accounts.language })
+    .from(signRequests)
+    .leftJoin(accounts, accountOfSigner())
+    .where(eq(signRequests.id, signRequestId));
+  if (!found) return null;
+  if (accountId !== null) return { ...common, signer: found.signer, ...toRequester };
+  return {
+    ...common,
+    signer: found.signer,
+    to: found.signer.email,
+    name: nameOf(found.signer, found.accountName),
+    language: signerLanguage({ ...found, requester: row.requester }),
+  };
+}
+
+/** The name the requester gave, else the account's, else the address. */
+export function nameOf(signer: Pick<SignRequest, "displayName" | "email">, accountName: string | null): string {
+  return signerName({ givenName: signer.displayName, accountName, email: signer.email });
+}
+
+async function preparedAt(ctx: Ctx, fileId: number): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ at: fileSegments.createdAt })
+    .from(fileSegments)
+    .where(and(eq(fileSegments.fileId, fileId), eq(fileSegments.kind, "preparation")))
+    .orderBy(desc(fileSegments.position))
+    .limit(1);
+  return row?.at ?? null;
+}
+
+async function findDecliner(ctx: Ctx, fileId: number): Promise<SignRequest | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, fileId), eq(signRequests.status, "declined")));
+  return row ?? null;
+}

@@ -1,0 +1,187 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
+import { signRequests } from "@/db/schema/files";
+import { challenges, inboxMessages, outboxJobs } from "@/db/schema/work";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { inboxMessenger } from "@/lib/channels/assert-message";
+import { MessagingError, type MailMessage, type Messenger } from "@/lib/channels/messenger";
+import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
+import type { Ctx } from "@/lib/platform/context";
+import { readTrail } from "@/lib/records/audit/events";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { drainOnce } from "@/lib/records/outbox/worker";
+import { recipientHmac } from "@/lib/signing/proof/same-recipient";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { linkOf, makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { makeNotificationHandlers } from "./handlers";
+import { storeMessage } from "./send";
+
+const database = useCommittedDatabase();
+const testContext = useTestContext();
+const users = [{ email: "ana@x.example", displayName: "Ana" }];
+
+async function drain(ctx: Ctx, messenger: Messenger): Promise<void> {
+  const handlers = {
+    ...makeNotificationHandlers({ messenger }),
+    finish: () => Promise.resolve(),
+    compareReaders: () => Promise.resolve(),
+    augment: () => Promise.resolve(),
+    evidence: () => Promise.resolve(),
+  };
+  while ((await drainOnce(ctx, handlers)) > 0);
+}
+
+function recorder(): { messenger: Messenger; sent: MailMessage[] } {
+  const sent: MailMessage[] = [];
+  return { sent, messenger: { send: (message) => Promise.resolve({ providerId: String(sent.push(message)) }) } };
+}
+
+const failing = (retryable: boolean): Messenger => ({
+  send: () => Promise.reject(new MessagingError("the provider said no", retryable)),
+});
+
+describe("mails", () => {
+  test("a provider that is away leaves the mail queued; when it is back the mail goes out once, under the same key", async () => {
+    const ctx = testContext(database().db);
+    const { file } = await makeRequest(ctx, { status: 1, users });
+    const keys: string[] = [];
+    await drain(ctx, {
+      send: (message) => {
+        keys.push(message.idempotencyKey);
+        return Promise.reject(new MessagingError("away", true));
+      },
+    });
+    await ctx.db
+      .update(outboxJobs)
+      .set({ runAt: new Date(0) })
+      .where(eq(outboxJobs.kind, "notification"));
+    const { messenger, sent } = recorder();
+    await drain(ctx, messenger);
+    await drain(ctx, messenger);
+    expect(sent.map((mail) => mail.to)).toEqual(["ana@x.example"]);
+    expect(sent[0]?.idempotencyKey).toBe(keys[0]);
+    expect(
+      (await readTrail(ctx, file.id)).map((event) => event.type).filter((type) => type.startsWith("mail.")),
+    ).toEqual(["mail.queued", "mail.sent"]);
+  });
+
+  test("a mail that can never be delivered is noted and put among the dead letters", async () => {
+    const ctx = testContext(database().db);
+    const { file } = await makeRequest(ctx, { status: 1, users });
+    await drain(ctx, failing(false));
+    expect((await readTrail(ctx, file.id)).at(-1)?.type).toBe("mail.failed");
+    const [job] = (await ctx.db.select().from(outboxJobs)).filter(({ kind }) => kind === "notification");
+    expect(job?.deadAt).not.toBeNull();
+  });
+
+  test("where no provider is configured the mail is kept, sealed, once", async () => {
+    const ctx = testContext(database().db);
+    const { signers } = await makeRequest(ctx, { status: 1, users });
+    const messenger = inboxMessenger((message) => storeMessage(ctx, message));
+    await drain(ctx, messenger);
+    await ctx.db
+      .update(outboxJobs)
+      .set({ doneAt: null, runAt: new Date(0) })
+      .where(eq(outboxJobs.kind, "notification"));
+    await drain(ctx, messenger);
+    const rows = await ctx.db.select().from(inboxMessages);
+    expect(rows).toHaveLength(1);
+    const link = linkOf(ctx, signers, "ana@x.example");
+    expect(rows[0]?.sealedBody.includes(link)).toBe(false);
+    const [shown] = await listInboxMessages(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), {
+      to: "ana@x.example",
+    });
+    expect(shown?.text.split("\n")).toContain(`http://localhost:3000/sign/${link}`);
+  });
+
+  test("the queue holds no link and no address", async () => {
+    const ctx = testContext(database().db);
+    const { signers } = await makeRequest(ctx, { status: 1, users });
+    const jobs = JSON.stringify(
+      (await ctx.db.select().from(outboxJobs)).map(({ payload, dedupeKey }) => [payload, dedupeKey]),
+    );
+    expect(jobs).not.toContain(linkOf(ctx, signers, "ana@x.example"));
+    expect(jobs).not.toContain("ana@x.example");
+  });
+
+  test.each([
+    ["what the requester said", { signer: "pt", own: "en", requester: "en" }, "pede a sua assinatura"],
+    ["else what their account says", { signer: null, own: "pt", requester: "en" }, "pede a sua assinatura"],
+    ["else what the requester reads", { signer: null, own: null, requester: "pt" }, "pede a sua assinatura"],
+    ["else English", { signer: null, own: null, requester: null }, "asks you to sign"],
+    ["and English where it is said", { signer: "en", own: "pt", requester: "pt" }, "asks you to sign"],
+  ] as const)("a signer is written to in %s", async (_name, languages, subject) => {
+    const ctx = testContext(database().db);
+    await makeAccount(ctx, { email: "ana@x.example", language: languages.own });
+    const { file } = await makeRequest(ctx, {
+      status: 1,
+      users: [{ email: "ana@x.example", language: languages.signer }],
+    });
+    await ctx.db.update(accounts).set({ language: languages.requester }).where(eq(accounts.id, file.requesterId));
+    const { messenger, sent } = recorder();
+    await drain(ctx, messenger);
+    expect(sent.map((mail) => mail.subject)).toEqual([expect.stringContaining(subject)]);
+  });
+
+  test("a signer who was removed meanwhile gets no invitation", async () => {
+    const ctx = testContext(database().db);
+    await makeRequest(ctx, { status: 1, users });
+    await ctx.db.update(signRequests).set({ removedAt: new Date(), status: "cancelled" });
+    const { messenger, sent } = recorder();
+    await drain(ctx, messenger);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("codes", () => {
+  async function sendCode(ctx: Ctx, values: Partial<typeof challenges.$inferInsert>): Promise<MailMessage[]> {
+    const {
+      signers: [ana],
+    } = await makeRequest(ctx, { users });
+    if (!ana) throw new Error("a signer");
+    const now = Date.now();
+    const to = recipientHmac(ctx, ana.id, { channel: "email", to: ana.email });
+    const [challenge] = await ctx.db
+      .insert(challenges)
+      .values({
+        signRequestId: ana.id,
+        preparation: 1,
+        channel: "email",
+        recipientHmac: to,
+        codeHmac: "x",
+        createdAt: new Date(now),
+        expiresAt: new Date(now + 600_000),
+        ...values,
+      })
+      .returning();
+    await enqueue(ctx, "code", { challengeId: challenge?.id ?? 0 }, { secret: "123456" });
+    const { messenger, sent } = recorder();
+    await drain(ctx, messenger);
+    return sent;
+  }
+
+  test("go to the signer, with six digits and how long they work", async () => {
+    const [mail] = await sendCode(testContext(database().db), {});
+    expect(mail?.to).toBe("ana@x.example");
+    expect(mail?.text.match(/\d{6}/g)).toEqual(["123456"]);
+    expect(mail?.text).toContain("10 minutes");
+  });
+
+  test.each([
+    ["superseded", { supersededAt: new Date() }],
+    ["used", { consumedAt: new Date() }],
+    ["past their time", { expiresAt: new Date(0) }],
+  ])("that are %s are not sent", async (_name, values) => {
+    expect(await sendCode(testContext(database().db), values)).toEqual([]);
+  });
+
+  test("leave the queue with the job", async () => {
+    const ctx = testContext(database().db);
+    await sendCode(ctx, {});
+    const [job] = (await ctx.db.select().from(outboxJobs)).filter(({ kind }) => kind === "code");
+    expect(job).toMatchObject({ sealed: null, lastError: null });
+    expect(job?.doneAt).not.toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import { MessagingError, type MailContent, type MailMessage, type Messenger } from "@/lib/channels/messenger";
+import { storeMessage as keep } from "@/lib/delivery/inbox/inbox";
+import { systemActor, type Ctx } from "@/lib/platform/context";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import type { AuditRecord } from "@/lib/records/audit/events";
+import { FinalFailure } from "@/lib/records/outbox/worker";
+
+interface MailToSend {
+  file: { id: number; uuid: string };
+  to: string;
+  content: MailContent;
+  /** The job's key: the same over retries, so that a mail accepted once is not sent twice. */
+  jobKey: string;
+  /** The data of the mail's audit event. */
+  about: AuditRecord;
+}
+
+/** Hands one mail over, and notes `mail.sent`, or `mail.failed` where no retry can help. Other failures are left to the outbox. */
+export async function sendMail(
+  ctx: Ctx,
+  messenger: Messenger,
+  { file, to, content, jobKey, about }: MailToSend,
+): Promise<void> {
+  try {
+    // The file's uuid keeps the keys of two instances apart that share one account at the provider.
+    const { providerId } = await messenger.send({ ...content, to, idempotencyKey: `paraph-${file.uuid}-${jobKey}` });
+    await ctx.tx((tx) =>
+      appendAuditEvent(tx, systemActor, file.id, {
+        type: "mail.sent",
+        data: { ...about, providerId, isKept: ctx.usesMessageInbox },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof MessagingError) || error.retryable) throw error;
+    await ctx.tx((tx) => appendAuditEvent(tx, systemActor, file.id, { type: "mail.failed", data: about }));
+    throw new FinalFailure(error.detail);
+  }
+}
+
+/** Keeps a mail where no provider is configured, once per key. */
+export async function storeMessage(ctx: Ctx, { to, subject, text, html, idempotencyKey }: MailMessage): Promise<void> {
+  await keep(ctx, { channel: "email", to, subject, text, html, idempotencyKey });
+}

@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
+import { accountActor, assertFreshProof, provedActor } from "@/lib/accounts/actor";
+import { assertStillActing } from "@/lib/accounts/still-acting";
+import { MessagingError } from "@/lib/channels/messenger";
+import type { TelegramGateway } from "@/lib/channels/text-gateway";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { madeText, markDone, type Made } from "@/lib/platform/idempotency/keys";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import type { telegramLinkAnswer, telegramLinkState } from "./schema";
+
+interface TelegramLink {
+  /** Opens the bot in Telegram; whoever presses Start there binds their chat to the account. */
+  url: string;
+  expiresAt: Date;
+}
+
+/**
+ * A link to the bot that works once. It binds an authenticator, so it needs a fresh proof as a telephone number does. An earlier link is void
+ * from then on. Throws `email_unproved`, `reauth_required`, `gateway_unavailable`.
+ */
+export async function createTelegramLink(ctx: Ctx, actor: Actor): Promise<TelegramLink> {
+  const acting = provedActor(actor);
+  if (!ctx.gateways.telegram)
+    throw new DomainError("gateway_unavailable", {
+      detail: "No Telegram bot is configured here.",
+      retryAfterSeconds: 3600,
+    });
+  await assertFreshProof(ctx, acting);
+  const bot = await botName(ctx.gateways.telegram);
+  const token = randomBytes(32).toString("base64url");
+  return ctx.tx(async (tx) => {
+    await assertStillActing(tx, acting);
+    const accountId = acting.account.id;
+    const createdAt = await tx.now();
+    const expiresAt = new Date(createdAt.getTime() + tx.limits.telegramLinkSeconds * 1000);
+    await voidTelegramLinks(tx, accountId, createdAt);
+    await tx.db.insert(telegramLinkTokens).values({ accountId, tokenHash: hashToken(token), createdAt, expiresAt });
+    const link = { url: `https://t.me/${bot}?start=${token}`, expiresAt };
+    await markDone(tx, {}, JSON.stringify(link));
+    return link;
+  });
+}
+
+/** What was answered, from what was noted of it. */
+function readTelegramLink(noted: string): TelegramLink {
+  const { url, expiresAt } = JSON.parse(noted) as { url: string; expiresAt: string };
+  return { url, expiresAt: new Date(expiresAt) };
+}
+
+async function voidTelegramLinks(ctx: Ctx, accountId: number, at: Date): Promise<void> {
+  await ctx.db
+    .update(telegramLinkTokens)
+    .set({ usedAt: at })
+    .where(and(eq(telegramLinkTokens.accountId, accountId), isNull(telegramLinkTokens.usedAt)));
+}
+
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+async function botName(gateway: TelegramGateway): Promise<string> {
+  try {
+    return await gateway.botName();
+  } catch (error) {
+    if (!(error instanceof MessagingError)) throw error;
+    throw new DomainError("gateway_unavailable", {
+      detail: "Telegram cannot be reached at present.",
+      retryAfterSeconds: 60,
+      cause: error,
+    });
+  }
+}
+
+/** Ends the link with the chat, and links to the bot that were not used yet; the owner is told by mail when there was a chat. */
+export async function removeTelegramLink(ctx: Ctx, actor: Actor): Promise<void> {
+  const accountId = accountActor(actor).account.id;
+  await ctx.tx(async (tx) => {
+    await voidTelegramLinks(tx, accountId, await tx.now());
+    const removed = await tx.db
+      .delete(telegramLinks)
+      .where(eq(telegramLinks.accountId, accountId))
+      .returning({ accountId: telegramLinks.accountId });
+    if (removed.length > 0) await enqueue(tx, "accountMail", { template: "telegram_unlinked", accountId });
+    await markDone(tx, {});
+  });
+  ctx.wakeOutbox();
+}
+
+export function toTelegramLinkWire({ url, expiresAt }: TelegramLink): z.infer<typeof telegramLinkAnswer> {
+  return { url, expiresAt: expiresAt.toISOString() };
+}
+
+export function toTelegramStateWire({ isConfigured, linkedAt }: TelegramLinkState): z.infer<typeof telegramLinkState> {
+  return { configured: isConfigured, linkedAt: linkedAt?.toISOString() ?? null };
+}
+
+/** The answer again, from what the operation noted. */
+export function againLink(_ctx: Ctx, _actor: Actor, _input: unknown, made: Made): z.infer<typeof telegramLinkAnswer> {
+  return toTelegramLinkWire(readTelegramLink(madeText(made, "secret")));
+}
+
+export function unlinked(_done?: void): { message: string } {
+  return { message: "No Telegram chat is linked with your account any more" };
+}
+
+interface TelegramLinkState {
+  /** Whether this service has a bot at all. */
+  isConfigured: boolean;
+  linkedAt: Date | null;
+}
+
+/** Whether the caller's account is linked with a chat; which one, nobody is told. */
+export async function getTelegramLink(ctx: Ctx, actor: Actor): Promise<TelegramLinkState> {
+  const { account } = accountActor(actor);
+  const [row] = await ctx.db
+    .select({ linkedAt: telegramLinks.linkedAt })
+    .from(telegramLinks)
+    .where(eq(telegramLinks.accountId, account.id));
+  return { isConfigured: ctx.gateways.telegram !== null, linkedAt: row?.linkedAt ?? null };
+}

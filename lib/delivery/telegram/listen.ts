@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { telegramLinks, telegramLinkTokens, telegramListeners } from "@/db/schema/telegram";
+import { findAccountById } from "@/lib/accounts/find";
+import { MessagingError } from "@/lib/channels/messenger";
+import type { TelegramGateway, TelegramUpdate } from "@/lib/channels/text-gateway";
+import { maskAddress } from "@/lib/documents/mask-address";
+import type { Ctx } from "@/lib/platform/context";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { hashToken } from "./links";
+
+interface TelegramListener {
+  stop(): Promise<void>;
+}
+
+const pollSeconds = 25;
+const othersTurnMilliseconds = 15_000;
+const longestPauseMilliseconds = 60_000;
+
+/** Hears what people write to the bot until stopped; of several processes one listens at a time. */
+export function startTelegramListener(ctx: Ctx, gateway: TelegramGateway): TelegramListener {
+  const name = randomUUID();
+  const stopped = new AbortController();
+  const loop = (async () => {
+    let failures = 0;
+    while (!stopped.signal.aborted) {
+      try {
+        const updates = await listenOnce(ctx, gateway, name, { waitSeconds: pollSeconds, signal: stopped.signal });
+        failures = 0;
+        if (updates === null) await pause(othersTurnMilliseconds, stopped.signal);
+      } catch (error) {
+        if (stopped.signal.aborted) break;
+        failures += 1;
+        if (failures === 1 || failures % 20 === 0)
+          ctx.log.warn({ err: error, failures }, "telegram: the bot cannot be listened to");
+        await pause(Math.min(1000 * 2 ** failures, longestPauseMilliseconds), stopped.signal);
+      }
+    }
+    await leave(ctx, gateway, name);
+  })();
+  return {
+    async stop() {
+      stopped.abort();
+      await loop;
+    },
+  };
+}
+
+/** One long poll. Answers how many updates it got, or null while it is another process's turn. Throws `MessagingError`. */
+export async function listenOnce(
+  ctx: Ctx,
+  gateway: TelegramGateway,
+  listener: string,
+  { waitSeconds, signal }: { waitSeconds: number; signal: AbortSignal },
+): Promise<number | null> {
+  const bot = await gateway.botName();
+  const next = await takeListenerTurn(ctx, bot, listener);
+  if (next === null) return null;
+  const updates = await gateway.readUpdates(next, waitSeconds, signal);
+  for (const update of updates) await handleUpdate(ctx, gateway, bot, update);
+  return updates.length;
+}
+
+async function leave(ctx: Ctx, gateway: TelegramGateway, name: string): Promise<void> {
+  try {
+    await leaveListenerTurn(ctx, await gateway.botName(), name);
+  } catch (error) {
+    ctx.log.debug({ err: error }, "telegram: the turn to listen ends by itself");
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+}
+
+interface Reply {
+  to: string;
+  text: string;
+}
+
+const start = /^\/start(?:@\w+)?(?:\s+([\w-]{43}))?\s*$/;
+
+/**
+ * Does what one message to the bot asks for, once, however often Telegram tells of it; then answers in the chat. Only `/start` means
+ * anything; everything else is passed over in silence.
+ */
+async function handleUpdate(
+  ctx: Ctx,
+  gateway: TelegramGateway,
+  bot: string,
+  { updateId, message }: TelegramUpdate,
+): Promise<void> {
+  const replies = await ctx.tx(async (tx): Promise<Reply[]> => {
+    if (!(await passUpdate(tx, bot, updateId)) || !message) return [];
+    const command = start.exec(message.text);
+    return command ? startedBy(tx, command[1], message.chatId) : [];
+  });
+  ctx.wakeOutbox();
+  for (const [index, { to, text }] of replies.entries())
+    await reply(ctx, gateway, { to, text, idempotencyKey: `telegram-${updateId}-${index}` });
+}
+
+async function startedBy(ctx: Ctx, token: string | undefined, chatId: string): Promise<Reply[]> {
+  const accepted = token === undefined ? null : await acceptStart(ctx, token, chatId);
+  if (!accepted)
+    return [
+      {
+        to: chatId,
+        text: "This bot sends you codes to sign documents. To link it with your account, open Telegram from your account page: a link from there works once, for a short time.",
+      },
+    ];
+  const account = await findAccountById(ctx, accepted.accountId);
+  const name = account ? maskAddress(account.email) : "your account";
+  ctx.log.info({ account: accepted.accountId }, "telegram: a chat was linked");
+  const linked = { to: chatId, text: `This chat is linked with ${name}. Your codes come here from now on.` };
+  return accepted.replacedChatId === null
+    ? [linked]
+    : [linked, { to: accepted.replacedChatId, text: `This chat is no longer linked with ${name}: another one is.` }];
+}
+
+/** The link holds, whether or not its answer arrives. */
+async function reply(ctx: Ctx, gateway: TelegramGateway, message: Reply & { idempotencyKey: string }): Promise<void> {
+  await gateway.send(message).catch((error: unknown) => {
+    if (!(error instanceof MessagingError)) throw error;
+    ctx.log.warn({ reason: error.detail }, "telegram: an answer could not be sent");
+  });
+}
+
+interface AcceptedStart {
+  accountId: number;
+  /** The chat that was linked before, when it is another. */
+  replacedChatId: string | null;
+}
+
+/** Binds the chat to the account of a link's token, which is used up; null for a token that is unknown, used or past its time. Call it in a transaction. */
+export async function acceptStart(ctx: Ctx, token: string, chatId: string): Promise<AcceptedStart | null> {
+  const now = await ctx.now();
+  const [used] = await ctx.db
+    .update(telegramLinkTokens)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(telegramLinkTokens.tokenHash, hashToken(token)),
+        isNull(telegramLinkTokens.usedAt),
+        gt(telegramLinkTokens.expiresAt, now),
+      ),
+    )
+    .returning({ accountId: telegramLinkTokens.accountId });
+  if (!used) return null;
+  const { accountId } = used;
+  const [before] = await ctx.db
+    .select({ chatId: telegramLinks.chatId })
+    .from(telegramLinks)
+    .where(eq(telegramLinks.accountId, accountId))
+    .for("update");
+  await ctx.db
+    .insert(telegramLinks)
+    .values({ accountId, chatId, linkedAt: now })
+    .onConflictDoUpdate({ target: telegramLinks.accountId, set: { chatId, linkedAt: now } });
+  await enqueue(ctx, "accountMail", { template: "telegram_linked", accountId });
+  return { accountId, replacedChatId: before && before.chatId !== chatId ? before.chatId : null };
+}
+
+/** Longer than one long poll with its time limit. */
+const leaseSeconds = 90;
+
+/**
+ * Takes, or keeps, the turn to listen to the bot, for 90 seconds: Telegram gives its updates to one listener at a time. Answers the update to
+ * begin with, or null while another process listens.
+ */
+async function takeListenerTurn(ctx: Ctx, bot: string, listener: string): Promise<number | null> {
+  const leasedUntil = sql`now() + make_interval(secs => ${leaseSeconds})`;
+  const [row] = await ctx.db
+    .insert(telegramListeners)
+    .values({ bot, leasedBy: listener, leasedUntil })
+    .onConflictDoUpdate({
+      target: telegramListeners.bot,
+      set: { leasedBy: listener, leasedUntil },
+      setWhere: sql`${telegramListeners.leasedUntil} is null or ${telegramListeners.leasedUntil} < now() or ${telegramListeners.leasedBy} = ${listener}`,
+    })
+    .returning({ nextUpdateId: telegramListeners.nextUpdateId });
+  return row?.nextUpdateId ?? null;
+}
+
+/** Notes, in the transaction of what it did, that an update is done with. Answers false when it was already. */
+async function passUpdate(ctx: Ctx, bot: string, updateId: number): Promise<boolean> {
+  const passed = await ctx.db
+    .update(telegramListeners)
+    .set({ nextUpdateId: updateId + 1 })
+    .where(and(eq(telegramListeners.bot, bot), sql`${telegramListeners.nextUpdateId} <= ${updateId}`))
+    .returning({ bot: telegramListeners.bot });
+  return passed.length > 0;
+}
+
+/** Gives the turn back, so that another process need not wait for its end. */
+async function leaveListenerTurn(ctx: Ctx, bot: string, listener: string): Promise<void> {
+  await ctx.db
+    .update(telegramListeners)
+    .set({ leasedBy: null, leasedUntil: null })
+    .where(and(eq(telegramListeners.bot, bot), eq(telegramListeners.leasedBy, listener)));
+}

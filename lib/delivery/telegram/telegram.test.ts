@@ -1,0 +1,218 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { telegramLinks, telegramLinkTokens, telegramListeners } from "@/db/schema/telegram";
+import { outboxJobs } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { findChat } from "@/lib/accounts/find";
+import { telegramGateway } from "@/lib/channels/telegram";
+import { useHttpDoubles, type HttpDouble } from "@/lib/channels/testing/http-double";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { createTelegramLink, getTelegramLink, removeTelegramLink } from "./links";
+import { listenOnce, startTelegramListener } from "./listen";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+const double = useHttpDoubles();
+const bot = { id: 123456, is_bot: true, username: "ParaphCodesBot" };
+
+interface Start {
+  ctx: Ctx;
+  ana: AccountActor;
+  telegram: HttpDouble;
+  /** What people wrote, as Telegram tells it until it is confirmed. */
+  updates: { update_id: number; message: unknown }[];
+  listen: (listener?: string) => Promise<number | null>;
+}
+
+/** A Bot API that keeps updates until an offset confirms them, as the real one does. */
+async function start(changes: Parameters<typeof context>[1] = {}): Promise<Start> {
+  const updates: Start["updates"] = [];
+  const telegram = await double(({ path, body }) => {
+    if (path.endsWith("/getMe")) return { status: 200, body: { ok: true, result: bot } };
+    if (path.endsWith("/sendMessage")) return { status: 200, body: { ok: true, result: { message_id: 1 } } };
+    const { offset } = JSON.parse(body) as { offset: number };
+    updates.splice(0, updates.length, ...updates.filter(({ update_id }) => update_id >= offset));
+    return { status: 200, body: { ok: true, result: updates } };
+  });
+  const gateway = telegramGateway({ botToken: "123456:abcdefghijklm", apiUrl: telegram.url });
+  const ctx = context(db(), { gateways: { sms: null, signal: null, telegram: gateway }, ...changes });
+  const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", displayName: "Ana" }));
+  const listen = (listener = "one") =>
+    listenOnce(ctx, gateway, listener, { waitSeconds: 0, signal: new AbortController().signal });
+  return { ctx, ana, telegram, updates, listen };
+}
+
+let lastUpdate = 100;
+
+function write(updates: Start["updates"], text: string, chatId = 4711): void {
+  updates.push({ update_id: ++lastUpdate, message: { message_id: 1, chat: { id: chatId, type: "private" }, text } });
+}
+
+const tokenOf = (url: string) => new URL(url).searchParams.get("start") ?? "";
+const repliesOf = ({ calls }: HttpDouble) =>
+  calls
+    .filter(({ path }) => path.endsWith("/sendMessage"))
+    .map(({ body }) => JSON.parse(body) as { chat_id: string; text: string });
+
+describe("linking a Telegram chat", () => {
+  test("opening the link and pressing Start binds the chat, answers in it, and tells the account's address", async () => {
+    const { ctx, ana, telegram, updates, listen } = await start();
+    const { url, expiresAt } = await createTelegramLink(ctx, ana);
+    expect(url).toMatch(/^https:\/\/t\.me\/ParaphCodesBot\?start=[\w-]{43}$/);
+    expect(Math.round((expiresAt.getTime() - Date.now()) / 60_000)).toBe(30);
+    write(updates, `/start ${tokenOf(url)}`);
+    expect(await listen()).toBe(1);
+    expect(await findChat(ctx, ana.account.id)).toBe("4711");
+    expect((await getTelegramLink(ctx, ana)).linkedAt).toBeInstanceOf(Date);
+    expect(repliesOf(telegram)).toEqual([
+      { chat_id: "4711", text: expect.stringContaining("a…@x.example"), link_preview_options: expect.anything() },
+    ]);
+    const jobs = await ctx.db
+      .select({ payload: outboxJobs.payload })
+      .from(outboxJobs)
+      .where(eq(outboxJobs.kind, "accountMail"));
+    expect(jobs).toEqual([{ payload: { template: "telegram_linked", accountId: ana.account.id } }]);
+  });
+
+  test("the token is stored as its hash only, and works once", async () => {
+    const { ctx, ana, updates, listen, telegram } = await start();
+    const token = tokenOf((await createTelegramLink(ctx, ana)).url);
+    expect(JSON.stringify(await ctx.db.select().from(telegramLinkTokens))).not.toContain(token);
+    write(updates, `/start ${token}`, 4711);
+    await listen();
+    write(updates, `/start ${token}`, 666);
+    await listen();
+    expect(await findChat(ctx, ana.account.id)).toBe("4711");
+    expect(repliesOf(telegram).at(-1)).toMatchObject({ chat_id: "666", text: expect.stringContaining("account page") });
+  });
+
+  test("a link past its time, replaced by a newer one, or void by unlinking binds nothing", async () => {
+    const { ctx, ana, updates, listen } = await start();
+    const late = tokenOf((await createTelegramLink(ctx, ana)).url);
+    await ctx.db.update(telegramLinkTokens).set({ expiresAt: new Date(Date.now() - 1000) });
+    const replaced = tokenOf((await createTelegramLink(ctx, ana)).url);
+    const removed = tokenOf((await createTelegramLink(ctx, ana)).url);
+    await removeTelegramLink(ctx, ana);
+    for (const token of [late, replaced, removed]) write(updates, `/start ${token}`);
+    await listen();
+    expect(await findChat(ctx, ana.account.id)).toBeNull();
+  });
+
+  test("another chat takes the place of the one before, which is notified", async () => {
+    const { ctx, ana, updates, listen, telegram } = await start();
+    for (const chatId of [1, 2]) {
+      write(updates, `/start ${tokenOf((await createTelegramLink(ctx, ana)).url)}`, chatId);
+      await listen();
+    }
+    expect(await findChat(ctx, ana.account.id)).toBe("2");
+    expect(repliesOf(telegram).at(-1)).toMatchObject({
+      chat_id: "1",
+      text: expect.stringContaining("no longer linked"),
+    });
+  });
+
+  test("unlinking ends it, and tells the owner by mail", async () => {
+    const { ctx, ana, updates, listen } = await start();
+    write(updates, `/start ${tokenOf((await createTelegramLink(ctx, ana)).url)}`);
+    await listen();
+    await removeTelegramLink(ctx, ana);
+    expect(await ctx.db.select().from(telegramLinks)).toEqual([]);
+    const jobs = await ctx.db
+      .select({ payload: outboxJobs.payload })
+      .from(outboxJobs)
+      .where(eq(outboxJobs.kind, "accountMail"));
+    expect(jobs.map(({ payload }) => payload.template)).toEqual(["telegram_linked", "telegram_unlinked"]);
+  });
+
+  test("needs a fresh proof, which a token never is, and a bot that answers", async () => {
+    const { ctx, ana } = await start();
+    for (const signedInAt of [null, new Date(Date.now() - 6 * 60_000)])
+      await expect(createTelegramLink(ctx, { ...ana, signedInAt })).rejects.toMatchObject({ code: "reauth_required" });
+    await expect(createTelegramLink(context(db()), ana)).rejects.toMatchObject({ code: "gateway_unavailable" });
+    const away = telegramGateway({ botToken: "123456:abcdefghijklm", apiUrl: "http://127.0.0.1:9" });
+    await expect(
+      createTelegramLink(context(db(), { gateways: { sms: null, signal: null, telegram: away } }), ana),
+    ).rejects.toMatchObject({ code: "gateway_unavailable" });
+    await expect(createTelegramLink(ctx, { kind: "public" })).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+});
+
+describe("listening to the bot", () => {
+  test("one process listens at a time; another takes over when its turn is given back or runs out", async () => {
+    const { ctx, listen } = await start();
+    expect(await listen("one")).toBe(0);
+    expect(await listen("two")).toBeNull();
+    expect(await listen("one")).toBe(0);
+    await ctx.db.update(telegramListeners).set({ leasedUntil: sql`now() - interval '1 second'` });
+    expect(await listen("two")).toBe(0);
+    expect(await listen("one")).toBeNull();
+  });
+
+  test("an update that Telegram sends twice is handled once", async () => {
+    const { ctx, ana, updates, listen, telegram } = await start();
+    write(updates, `/start ${tokenOf((await createTelegramLink(ctx, ana)).url)}`);
+    const [update] = updates;
+    await listen();
+    if (update) updates.push(update);
+    await ctx.db.update(telegramListeners).set({ leasedBy: null, leasedUntil: null });
+    await listen("two");
+    expect(repliesOf(telegram)).toHaveLength(1);
+  });
+
+  test("whatever else people write is passed over in silence", async () => {
+    const { updates, listen, telegram, ctx } = await start();
+    for (const text of [
+      "hello",
+      "/help",
+      "start",
+      "/start@SomeBot now please",
+      "/start ".concat("x".repeat(60)),
+      "/start <b>",
+    ])
+      write(updates, text);
+    await listen();
+    expect(repliesOf(telegram)).toEqual([]);
+    expect(await ctx.db.select().from(telegramLinks)).toEqual([]);
+  });
+
+  test("a chat that blocked the bot is linked all the same, and the listener goes on", async () => {
+    const { ctx, ana } = await start();
+    const { url } = await createTelegramLink(ctx, ana);
+    const blocked = await double(({ path }) => {
+      if (path.endsWith("/getMe")) return { status: 200, body: { ok: true, result: bot } };
+      if (path.endsWith("/sendMessage"))
+        return {
+          status: 403,
+          body: { ok: false, error_code: 403, description: "Forbidden: bot was blocked by the user" },
+        };
+      return {
+        status: 200,
+        body: {
+          ok: true,
+          result: [{ update_id: 9, message: { chat: { id: 5, type: "private" }, text: `/start ${tokenOf(url)}` } }],
+        },
+      };
+    });
+    const gateway = telegramGateway({ botToken: "123456:abcdefghijklm", apiUrl: blocked.url });
+    expect(await listenOnce(ctx, gateway, "one", { waitSeconds: 0, signal: new AbortController().signal })).toBe(1);
+    expect(await findChat(ctx, ana.account.id)).toBe("5");
+  });
+
+  test("stops at once, in the middle of a long poll, and gives the turn back", async () => {
+    const { ctx } = await start();
+    const silent = await double(({ path }) =>
+      path.endsWith("/getMe") ? { status: 200, body: { ok: true, result: bot } } : "silence",
+    );
+    const listener = startTelegramListener(
+      ctx,
+      telegramGateway({ botToken: "123456:abcdefghijklm", apiUrl: silent.url }),
+    );
+    await expect.poll(() => silent.calls.length).toBeGreaterThan(1);
+    await listener.stop();
+    expect(await ctx.db.select({ leasedBy: telegramListeners.leasedBy }).from(telegramListeners)).toEqual([
+      { leasedBy: null },
+    ]);
+  });
+});

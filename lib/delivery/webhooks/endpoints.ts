@@ -1,0 +1,190 @@
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import { webhookDeliveries, webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
+import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
+import { assertStillActing } from "@/lib/accounts/still-acting";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { madeId, madeText, markDone, type Made } from "@/lib/platform/idempotency/keys";
+import { atMember } from "@/lib/platform/outbound/outbound";
+import { makeEndpointSecret } from "@/lib/records/events/add-callback";
+import type { EndpointChange, NewEndpoint } from "./schema";
+
+/**
+ * Subscribes a URL to what happens to the caller's documents from now on. The secret is answered this once. Throws `forbidden`, `email_unproved`,
+ * `url_not_allowed`, `validation_failed` (the account has as many as it may).
+ */
+export async function addEndpoint(
+  ctx: Ctx,
+  actor: Actor,
+  { url, events, description }: NewEndpoint,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  assertMayRequest(actor);
+  const acting = provedActor(actor);
+  const { account } = acting;
+  await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: account.id }));
+  const secret = makeEndpointSecret(ctx);
+  const endpoint = await ctx.tx(async (tx) => {
+    await assertStillActing(tx, acting);
+    await assertRoomForEndpoint(tx, account.id);
+    const [made] = await tx.db
+      .insert(webhookEndpoints)
+      .values({
+        accountId: account.id,
+        url,
+        events: events ? [...new Set(events)] : null,
+        description: description || null,
+        sealedSecret: secret.sealed,
+      })
+      .returning();
+    if (!made) throw new Error("the endpoint was not written");
+    await markDone(tx, { webhookId: made.id }, secret.text);
+    return made;
+  });
+  return { endpoint, secret: secret.text };
+}
+
+/** Takes the account's row lock, so that the count holds against a second call at the same instant. */
+async function assertRoomForEndpoint(ctx: Ctx, accountId: number): Promise<void> {
+  await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+  const [live] = await ctx.db
+    .select({ count: count() })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.accountId, accountId), isNull(webhookEndpoints.fileId)));
+  const most = ctx.limits.webhooksPerAccount;
+  if ((live?.count ?? 0) >= most)
+    throw invalid("", "too_many", `An account has at most ${most} webhooks; delete one first`);
+}
+
+/**
+ * Changes what is named. Enabling starts the count of failures anew. What a form callback is told of stays: the signed document, once.
+ * Throws `not_found`, `forbidden`, `url_not_allowed`, `validation_failed`.
+ */
+export async function changeEndpoint(
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  { url, events, description, enabled }: EndpointChange,
+): Promise<WebhookEndpoint> {
+  const { format, accountId } = await getOwnEndpoint(ctx, actor, id);
+  if (events !== undefined && format === "multipart")
+    throw invalid(
+      "/events",
+      "not_allowed",
+      "A callback that gets the signed document as a form is told of nothing else",
+    );
+  if (url !== undefined) await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: accountId }));
+  return ctx.tx(async (tx) => {
+    const endpoint = await lockOwnEndpoint(tx, actor, id);
+    const change = {
+      ...(url === undefined ? {} : { url }),
+      ...(events === undefined ? {} : { events: events && [...new Set(events)] }),
+      ...(description === undefined ? {} : { description: description || null }),
+      ...(enabled === true ? { disabledAt: null, disabledReason: null, failuresInRow: 0 } : {}),
+    };
+    if (Object.keys(change).length > 0)
+      await tx.db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id));
+    if (enabled === false && endpoint.disabledAt === null) await disableEndpoint(tx, id, "owner");
+    return lockOwnEndpoint(tx, actor, id);
+  });
+}
+
+/** The caller's own endpoint; somebody else's and a missing one are `not_found`. Throws `forbidden` for who may not ask others to sign. */
+export async function getOwnEndpoint(ctx: Ctx, actor: Actor, id: number): Promise<WebhookEndpoint> {
+  const [endpoint] = await ctx.db.select().from(webhookEndpoints).where(isOwn(actor, id));
+  return found(endpoint);
+}
+
+/** As `getOwnEndpoint`, holding the row until the transaction ends. */
+export async function lockOwnEndpoint(ctx: Ctx, actor: Actor, id: number): Promise<WebhookEndpoint> {
+  const [endpoint] = await ctx.db.select().from(webhookEndpoints).where(isOwn(actor, id)).for("no key update");
+  return found(endpoint);
+}
+
+/** The endpoint and the secret that a call noted whose answer was lost. */
+export async function getMadeEndpoint(
+  ctx: Ctx,
+  actor: Actor,
+  made: Made,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  return { endpoint: await getOwnEndpoint(ctx, actor, madeId(made, "webhookId")), secret: madeText(made, "secret") };
+}
+
+function isOwn(actor: Actor, id: number) {
+  return and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.accountId, assertMayRequest(actor).account.id));
+}
+
+function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
+  if (!endpoint) throw new DomainError("not_found");
+  return endpoint;
+}
+
+/** The caller's subscriptions, or the callback of one of the caller's files. */
+export async function listEndpoints(
+  ctx: Ctx,
+  actor: Actor,
+  { fileId }: { fileId?: number | undefined },
+): Promise<WebhookEndpoint[]> {
+  const { account } = assertMayRequest(actor);
+  const ofWhat = fileId === undefined ? isNull(webhookEndpoints.fileId) : eq(webhookEndpoints.fileId, fileId);
+  return ctx.db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.accountId, account.id), ofWhat))
+    .orderBy(asc(webhookEndpoints.id));
+}
+
+/** Ends a subscription, with its log of deliveries; the events stay. Throws `not_found`, `forbidden`. */
+export async function removeEndpoint(ctx: Ctx, actor: Actor, id: number): Promise<{ message: string }> {
+  await ctx.tx(async (tx) => {
+    await lockOwnEndpoint(tx, actor, id);
+    await tx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+    await markDone(tx, { webhookId: id });
+  });
+  return { message: "The webhook is deleted." };
+}
+
+const bothValidHours = 24;
+
+/** A new secret, answered this once. For 24 h everything is signed with it and with the one before. Throws `not_found`, `forbidden`. */
+export async function rotateSecret(
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const secret = makeEndpointSecret(ctx);
+  return ctx.tx(async (tx) => {
+    const { sealedSecret } = await lockOwnEndpoint(tx, actor, id);
+    const [endpoint] = await tx.db
+      .update(webhookEndpoints)
+      .set({
+        sealedSecret: secret.sealed,
+        previousSealedSecret: sealedSecret,
+        previousSecretUntil: sql`now() + make_interval(hours => ${bothValidHours}::int)`,
+      })
+      .where(eq(webhookEndpoints.id, id))
+      .returning();
+    if (!endpoint) throw new Error("the endpoint is gone");
+    await markDone(tx, { webhookId: id }, secret.text);
+    return { endpoint, secret: secret.text };
+  });
+}
+
+/**
+ * Nothing more goes to an endpoint: what was still to be sent has failed, and can be delivered again by hand when it is enabled. Call it in
+ * a transaction that holds the endpoint's row.
+ */
+export async function disableEndpoint(
+  ctx: Ctx,
+  endpointId: number,
+  reason: NonNullable<WebhookEndpoint["disabledReason"]>,
+): Promise<void> {
+  await ctx.db
+    .update(webhookEndpoints)
+    .set({ disabledAt: sql`now()`, disabledReason: reason })
+    .where(eq(webhookEndpoints.id, endpointId));
+  await ctx.db
+    .update(webhookDeliveries)
+    .set({ status: "failed" })
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.status, "pending")));
+}

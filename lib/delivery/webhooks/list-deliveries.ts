@@ -1,0 +1,64 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import { webhookDeliveries, type WebhookDelivery } from "@/db/schema/webhooks";
+import { events, type EventRow } from "@/db/views";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { listEvents, type EventPage } from "@/lib/records/events/wire";
+import { getOwnEndpoint } from "./endpoints";
+
+export interface DeliveryRow {
+  delivery: WebhookDelivery;
+  /** Null for a test. */
+  event: EventRow | null;
+}
+
+const standardLength = 20;
+
+/** What was sent to an endpoint or is about to be, newest first. `next` is the cursor of the next page. Throws `not_found`, `forbidden`. */
+export async function listDeliveries(
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  { cursor, length = standardLength }: { cursor?: number | undefined; length?: number | undefined },
+): Promise<{ rows: DeliveryRow[]; next: number | null }> {
+  await getOwnEndpoint(ctx, actor, id);
+  const before = cursor === undefined ? undefined : lt(webhookDeliveries.id, cursor);
+  const rows = await select(ctx)
+    .where(and(eq(webhookDeliveries.endpointId, id), before))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(length + 1);
+  const page = rows.slice(0, length);
+  return { rows: page, next: rows.length > length ? (page.at(-1)?.delivery.id ?? null) : null };
+}
+
+/** One delivery of an endpoint. Throws `not_found`, `forbidden`. */
+export async function getDelivery(
+  ctx: Ctx,
+  actor: Actor,
+  { id, deliveryId }: { id: number; deliveryId: number },
+): Promise<DeliveryRow> {
+  await getOwnEndpoint(ctx, actor, id);
+  const [row] = await select(ctx).where(
+    and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.id, deliveryId)),
+  );
+  if (!row) throw new DomainError("not_found");
+  return row;
+}
+
+function select(ctx: Ctx) {
+  return ctx.db
+    .select({ delivery: webhookDeliveries, event: events })
+    .from(webhookDeliveries)
+    .leftJoin(events, eq(webhookDeliveries.eventId, events.id))
+    .$dynamic();
+}
+
+/** The log of the caller's own documents. Throws `forbidden`. */
+export async function listOwnEvents(
+  ctx: Ctx,
+  actor: Actor,
+  range: { after?: number | undefined; length?: number | undefined },
+): Promise<EventPage> {
+  return listEvents(ctx, assertMayRequest(actor).account.id, range);
+}

@@ -1,0 +1,108 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
+import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { events } from "@/db/views";
+import { updateRequest } from "@/lib/requests/update";
+import { withdrawFile } from "@/lib/requests/withdraw";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { changeEndpoint, getOwnEndpoint, removeEndpoint, rotateSecret } from "./endpoints";
+import { getDelivery, listDeliveries } from "./list-deliveries";
+import { redeliver } from "./retry";
+import { sendTest } from "./send-test";
+import { sweepDeliveries } from "./settle-delivery";
+import { deliverAll, idOf, oneDelivery, typeOf, useHooks, verify } from "./testing/hooks";
+import { status, type Received } from "./testing/receiver";
+
+const database = useCommittedDatabase();
+const { draftWithHook } = useHooks(() => database().db);
+
+describe("the owner", () => {
+  test("changes the secret: for a day both are good, then the new one only", async () => {
+    const { ctx, receiver, made, id, secret } = await draftWithHook();
+    const rotated = await rotateSecret(ctx, made.actor, id);
+    await sendTest(ctx, made.actor, id);
+    await deliverAll(ctx);
+    await ctx.db.update(webhookEndpoints).set({ previousSecretUntil: sql`now() - interval '1 second'` });
+    await sendTest(ctx, made.actor, id);
+    await deliverAll(ctx);
+    const [both, one] = receiver.received as [Received, Received];
+    expect(verify(rotated.secret, both)).toEqual(verify(secret, both));
+    expect(verify(rotated.secret, one)).toMatchObject({ type: "webhook.test", data: { webhookId: id } });
+    expect(() => verify(secret, one)).toThrow();
+  });
+
+  test("sends a test, to a disabled endpoint too; whatever comes of it is tried once and counts for nothing", async () => {
+    const { ctx, receiver, made, id } = await draftWithHook();
+    await changeEndpoint(ctx, made.actor, id, { enabled: false });
+    receiver.answers.push(status(410));
+    const { delivery } = await sendTest(ctx, made.actor, id);
+    await deliverAll(ctx, [0, 0]);
+    expect(await getDelivery(ctx, made.actor, { id, deliveryId: delivery.id })).toMatchObject({
+      delivery: { status: "failed", attempts: [{ statusCode: 410 }] },
+    });
+    expect(await getOwnEndpoint(ctx, made.actor, id)).toMatchObject({ disabledReason: "owner", failuresInRow: 0 });
+  });
+
+  test("has a delivery sent again, with the same webhook-id and its earlier tries in the log; not to a disabled endpoint", async () => {
+    const { ctx, receiver, made, id } = await draftWithHook();
+    receiver.answers.push(status(500), status(200));
+    const { delivery } = await oneDelivery(ctx, made);
+    await deliverAll(ctx);
+    await redeliver(ctx, made.actor, { id, deliveryId: delivery.id });
+    await deliverAll(ctx);
+    expect(new Set(receiver.received.map(idOf))).toEqual(new Set([delivery.publicId]));
+    expect((await getDelivery(ctx, made.actor, { id, deliveryId: delivery.id })).delivery).toMatchObject({
+      status: "succeeded",
+      attempts: [{ statusCode: 500 }, { statusCode: 200 }],
+    });
+    await changeEndpoint(ctx, made.actor, id, { enabled: false });
+    await expect(redeliver(ctx, made.actor, { id, deliveryId: delivery.id })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+  });
+
+  test("an account that may not request signatures any more gets nothing, until it may again", async () => {
+    const { ctx, receiver, made } = await draftWithHook();
+    await ctx.db.update(accounts).set({ role: "signer" }).where(eq(accounts.id, made.requester.id));
+    await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
+    await deliverAll(ctx);
+    expect(receiver.received).toEqual([]);
+    await ctx.db.update(accounts).set({ role: "requester" }).where(eq(accounts.id, made.requester.id));
+    await withdrawFile(ctx, made.actor, { fileId: made.file.id });
+    await deliverAll(ctx);
+    expect(receiver.received.map(typeOf)).toEqual(["file.cancelled"]);
+  });
+
+  test("of no other account sees, changes or uses an endpoint", async () => {
+    const { ctx, made, id } = await draftWithHook();
+    const { delivery } = await oneDelivery(ctx, made);
+    const stranger = actingAs(await makeAccount(ctx));
+    const calls = [
+      () => getOwnEndpoint(ctx, stranger, id),
+      () => changeEndpoint(ctx, stranger, id, { enabled: false }),
+      () => removeEndpoint(ctx, stranger, id),
+      () => rotateSecret(ctx, stranger, id),
+      () => sendTest(ctx, stranger, id),
+      () => listDeliveries(ctx, stranger, id, {}),
+      () => redeliver(ctx, stranger, { id, deliveryId: delivery.id }),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "not_found" });
+    expect(await getOwnEndpoint(ctx, made.actor, id)).toMatchObject({ disabledAt: null });
+  });
+});
+
+test("no secret of an endpoint stands in clear in the database, and what receivers said is gone after 30 days", async () => {
+  const { ctx, made, id, secret } = await draftWithHook();
+  await oneDelivery(ctx, made);
+  await deliverAll(ctx);
+  const [endpoint] = await ctx.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+  expect(endpoint?.sealedSecret.includes(Buffer.from(secret.slice(6), "base64"))).toBe(false);
+  await sweepDeliveries(ctx);
+  expect(await ctx.db.$count(webhookDeliveries)).toBe(1);
+  await ctx.db.update(webhookDeliveries).set({ createdAt: sql`now() - interval '31 days'` });
+  await sweepDeliveries(ctx);
+  expect(await ctx.db.$count(webhookDeliveries)).toBe(0);
+  expect((await ctx.db.select().from(events).orderBy(asc(events.id))).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,61 @@
+import { and, eq, sql } from "drizzle-orm";
+import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { assertAdmin } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+import { lockOwnEndpoint } from "./endpoints";
+import { getDelivery, type DeliveryRow } from "./list-deliveries";
+import { getAnyDelivery, type FailedDelivery } from "./list-failed-deliveries";
+
+/**
+ * Sends a delivery again, now, with the same `webhook-id` and a schedule of its own; the tries before stay in its log. Throws `not_found`,
+ * `forbidden`, `validation_failed` while the endpoint is disabled.
+ */
+export async function redeliver(
+  ctx: Ctx,
+  actor: Actor,
+  input: { id: number; deliveryId: number },
+): Promise<DeliveryRow> {
+  await ctx.tx(async (tx) => {
+    const endpoint = await lockOwnEndpoint(tx, actor, input.id);
+    if (endpoint.disabledAt !== null) throw invalid("", "disabled", "This webhook is disabled; enable it first");
+    const again = await tx.db
+      .update(webhookDeliveries)
+      .set({ status: "pending", tries: 0, nextAttemptAt: sql`now()` })
+      .where(and(eq(webhookDeliveries.id, input.deliveryId), eq(webhookDeliveries.endpointId, input.id)))
+      .returning({ id: webhookDeliveries.id });
+    if (again.length === 0) throw new DomainError("not_found");
+    await markDone(tx, { deliveryId: input.deliveryId });
+  });
+  ctx.wakeOutbox();
+  return getDelivery(ctx, actor, input);
+}
+
+/**
+ * Sends a failed delivery again, now, by an administrator: the same `webhook-id`, a schedule of its own. Throws `forbidden`,
+ * `not_found` (also when it is no failed one), `validation_failed` while its owner's webhook is disabled.
+ */
+export async function retryFailedDelivery(ctx: Ctx, actor: Actor, id: number): Promise<FailedDelivery> {
+  const acting = assertAdmin(actor);
+  await ctx.tx(async (tx) => {
+    const [found] = await tx.db
+      .select({ disabledAt: webhookEndpoints.disabledAt })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+      .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.status, "failed")))
+      .for("update");
+    if (!found) throw new DomainError("not_found");
+    if (found.disabledAt !== null)
+      throw invalid("", "disabled", "This webhook is disabled; its owner enables it first");
+    await tx.db
+      .update(webhookDeliveries)
+      .set({ status: "pending", tries: 0, nextAttemptAt: sql`now()` })
+      .where(eq(webhookDeliveries.id, id));
+    await recordAdminActivity(tx, acting, "delivery.retried", { deliveryId: id });
+    await markDone(tx, { deliveryId: id });
+  });
+  ctx.wakeOutbox();
+  return getAnyDelivery(ctx, actor, id);
+}

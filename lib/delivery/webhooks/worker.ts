@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { events } from "@/db/views";
+import type { Ctx } from "@/lib/platform/context";
+import { attemptDelivery, standardSchedule } from "./attempt-delivery";
+import { settleDelivery } from "./settle-delivery";
+
+export interface WebhookWorker {
+  wake(): void;
+  /** Waits for the calls under way, then stops. */
+  stop(): Promise<void>;
+}
+
+export interface WebhookWorkerSettings {
+  /** `WEBHOOK_SCHEDULE`: seconds before each retry. */
+  schedule?: readonly number[] | null;
+}
+
+const atOnce = 32;
+const failingAtOnce = atOnce / 2;
+/** Not every act that writes an event wakes the worker. */
+const pollMilliseconds = 1000;
+
+/** Makes due deliveries until stopped; several workers, in any number of processes, may run at once. */
+export function startWebhookWorker(ctx: Ctx, { schedule }: WebhookWorkerSettings = {}): WebhookWorker {
+  const name = randomUUID();
+  const running = new Set<Promise<void>>();
+  let stopping = false;
+  let rouse: () => void = () => undefined;
+  let woken = false;
+
+  const start = (id: number): void => {
+    const work = deliver(ctx, name, id, schedule ?? standardSchedule)
+      .catch((error: unknown) => ctx.log.error({ err: error, delivery: id }, "webhooks: a delivery broke off"))
+      .finally(() => {
+        running.delete(work);
+        woken = true;
+        rouse();
+      });
+    running.add(work);
+  };
+  const loop = (async () => {
+    while (!stopping) {
+      woken = false;
+      const claimed = await claim(ctx, name, running.size);
+      claimed.forEach(start);
+      if (claimed.length > 0 || woken || stopping) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMilliseconds);
+        rouse = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    await Promise.all(running);
+  })();
+  return {
+    wake() {
+      woken = true;
+      rouse();
+    },
+    async stop() {
+      stopping = true;
+      rouse();
+      await loop;
+    },
+  };
+}
+
+async function claim(ctx: Ctx, worker: string, running: number): Promise<number[]> {
+  if (running >= atOnce) return [];
+  return claimDeliveries(ctx, worker, { total: atOnce - running, failing: Math.max(1, failingAtOnce - running) }).catch(
+    (error: unknown) => {
+      ctx.log.error({ err: error }, "webhooks: could not claim");
+      return [];
+    },
+  );
+}
+
+/** Makes every delivery that is due now, once; answers how many. Tests call it directly. */
+export async function deliverDue(ctx: Ctx, { schedule }: WebhookWorkerSettings = {}): Promise<number> {
+  const worker = randomUUID();
+  const ids = await claimDeliveries(ctx, worker, { total: atOnce, failing: atOnce });
+  await Promise.all(ids.map((id) => deliver(ctx, worker, id, schedule ?? standardSchedule)));
+  return ids.length;
+}
+
+/** Makes one try of a claimed delivery. A worker that dies between the two halves leaves it to be sent again, with the same `webhook-id`. */
+export async function deliver(
+  ctx: Ctx,
+  worker: string,
+  deliveryId: number,
+  schedule: readonly number[],
+): Promise<void> {
+  const [row] = await ctx.db
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookDeliveries.endpointId, webhookEndpoints.id))
+    .leftJoin(events, eq(webhookDeliveries.eventId, events.id))
+    .where(eq(webhookDeliveries.id, deliveryId));
+  if (!row) return;
+  const outcome = await attemptDelivery(ctx, row.endpoint, row.delivery, row.event);
+  await settleDelivery(ctx, worker, row.delivery, outcome, schedule);
+}
+
+/** Longer than a call can last, so that a lease need not be renewed; a delivery whose worker died is due again after it. */
+const leaseSeconds = 45;
+const atOncePerEndpoint = 4;
+/** Over all its endpoints and callbacks: receivers that answer slowly hold up their own account only. */
+export const atOncePerAccount = 8;
+/** Of a long queue only the beginning is looked at. */
+const lookedAtPerEndpoint = 32;
+
+export interface Room {
+  total: number;
+  /** Of these, for endpoints whose last call failed: they are slow to fail, and must not hold the others up. */
+  failing: number;
+}
+
+/**
+ * Claims due deliveries for `worker`, fairly between endpoints and accounts: up to 4 at once for an endpoint that answers, one for one that
+ * failed last, 8 for an account, and of one file one after the other, so that events arrive in order while nothing fails. Answers their ids.
+ */
+export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Promise<number[]> {
+  const chosen = sql`
+    with busy as (
+      select held.endpoint_id, event.file_id, endpoint.account_id from webhook_deliveries held join webhook_endpoints endpoint on endpoint.id = held.endpoint_id
+      left join events event on event.id = held.event_id where held.leased_until > now()
+    ), waiting as (
+      select distinct endpoint_id from webhook_deliveries where status = 'pending' and next_attempt_at <= now()
+    ), due as (
+      select oldest.*, event.file_id, endpoint.account_id, endpoint.failures_in_row > 0 as is_failing,
+        row_number() over (partition by oldest.endpoint_id, coalesce(event.file_id, -oldest.id) order by oldest.id) as place_in_file
+      from waiting join webhook_endpoints endpoint on endpoint.id = waiting.endpoint_id
+      cross join lateral (
+        select id, endpoint_id, event_id, next_attempt_at from webhook_deliveries delivery
+        where delivery.endpoint_id = endpoint.id and status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until <= now())
+          and (endpoint.disabled_at is null or event_id is null)
+        order by next_attempt_at, id limit ${lookedAtPerEndpoint}::int
+      ) oldest left join events event on event.id = oldest.event_id
+    ), free as (
+      select due.*, row_number() over (partition by due.endpoint_id order by due.next_attempt_at, due.id)
+        + (select count(*) from busy where busy.endpoint_id = due.endpoint_id) as place
+      from due
+      where place_in_file = 1 and not exists (select 1 from busy where busy.endpoint_id = due.endpoint_id and busy.file_id = due.file_id)
+    ), placed as (
+      select free.*, row_number() over (partition by account_id order by place, next_attempt_at, id)
+        + (select count(*) from busy where busy.account_id = free.account_id) as place_in_account
+      from free where place <= case when is_failing then 1 else ${atOncePerEndpoint}::int end
+    ), ranked as (
+      select placed.*, row_number() over (partition by is_failing order by place, next_attempt_at, id) as rank
+      from placed where place_in_account <= ${atOncePerAccount}::int
+    )
+    select id from ranked where not is_failing or rank <= ${room.failing}::int order by place, next_attempt_at, id limit ${room.total}::int`;
+  const claimed = await ctx.db
+    .update(webhookDeliveries)
+    .set({ leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds}::int)`, leasedBy: worker })
+    .where(
+      sql`${webhookDeliveries.id} in (
+      select id from webhook_deliveries where id in (${chosen})
+        and status = 'pending' and (leased_until is null or leased_until <= now()) for update skip locked)`,
+    )
+    .returning({ id: webhookDeliveries.id });
+  return claimed.map(({ id }) => id);
+}
