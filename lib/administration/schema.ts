@@ -1,30 +1,18 @@
 import { z } from "zod";
-import { accountAnswer, type roles } from "@/lib/accounts/schema";
+import { accountAnswer, storageAnswer, type roles } from "@/lib/accounts/schema";
+import { adminActivityTypes } from "@/lib/records/admin-activity/schema";
 
-export const administrationActTypes = [
-  "settings.changed",
-  "gateway.tested",
-  "account.created",
-  "account.changed",
-  "account.reset_mailed",
-  "account.signed_out",
-  "job.retried",
-  "jobs.retried",
-  "delivery.retried",
-] as const;
-export type AdministrationActType = (typeof administrationActTypes)[number];
-
-export const actAnswer = z.object({
+export const activityAnswer = z.object({
   id: z.int(),
   at: z.string(),
-  type: z.enum(administrationActTypes),
+  type: z.enum(adminActivityTypes),
   by: z.object({ id: z.int(), displayName: z.string() }),
   about: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .meta({ description: "Ids and names of what it was done to." }),
 });
-export const actListAnswer = z.object({
-  data: z.array(actAnswer),
+export const activityListAnswer = z.object({
+  data: z.array(activityAnswer),
   pagination: z.object({ nextCursor: z.string().nullable() }),
 });
 
@@ -35,6 +23,7 @@ export const administeredAccountAnswer = accountAnswer.extend({
     .meta({ description: "Too many wrong passwords in a row: a reset by mail, or a new password, opens it." }),
   sessions: z.int().meta({ description: "Browsers that are logged in." }),
   lastSeenAt: z.string().nullable().meta({ description: "Of these browsers." }),
+  storage: storageAnswer,
 });
 export const administeredAccountListAnswer = z.object({
   data: z.array(administeredAccountAnswer),

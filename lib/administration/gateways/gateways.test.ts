@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { telegramLinks } from "@/db/schema/telegram";
+import { challenges, outboxJobs } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { MessagingError, type MailMessage } from "@/lib/channels/messenger";
+import type { TextMessage } from "@/lib/channels/text-gateway";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { listGateways } from "./list";
+import { sendGatewayTest } from "./send-test";
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+let ctx: Ctx;
+let admin: AccountActor;
+let sent: (MailMessage | TextMessage)[];
+let refusal: MessagingError | null;
+beforeEach(async () => {
+  sent = [];
+  refusal = null;
+  const send = (message: MailMessage | TextMessage) => {
+    if (refusal) return Promise.reject(refusal);
+    sent.push(message);
+    return Promise.resolve({ providerId: "1" });
+  };
+  const telegram = { send, botName: () => Promise.resolve("Bot"), readUpdates: () => Promise.resolve([]) };
+  ctx = makeContext(db(), {
+    messenger: { send },
+    gateways: { sms: { send }, telegram, signal: null },
+    usesMessageInbox: false,
+  });
+  admin = actingAs(await makeAccount(ctx, { role: "admin", email: "ana@x.example", phone: "+4915112345678" }));
+});
+
+const stateOf = async (channel: string) =>
+  (await listGateways(ctx, admin)).find((gateway) => gateway.channel === channel);
+
+describe("a test message", () => {
+  test.each([
+    ["email", undefined, "ana@x.example", "a…@x.example"],
+    ["email", "Bo@X.example", "bo@x.example", "b…@x.example"],
+    ["sms", undefined, "+4915112345678", "+49…78"],
+    ["sms", "+351 912 345 678", "+351912345678", "+351…78"],
+    ["telegram", "4711", "4711", "Telegram"],
+  ] as const)("by %s to %s goes at once, and what is answered masks whom", async (channel, to, received, masked) => {
+    expect(await sendGatewayTest(ctx, admin, { channel, to })).toMatchObject({
+      delivered: true,
+      sentTo: masked,
+      reason: null,
+    });
+    expect(sent.map((message) => message.to)).toEqual([received]);
+    expect(await stateOf(channel)).toMatchObject({
+      state: "configured",
+      lastTest: { delivered: true, sentTo: masked },
+    });
+    expect(JSON.stringify((await ctx.db.execute("select data from admin_activity")).rows)).not.toContain(
+      received === "4711" ? '"4711"' : received,
+    );
+  });
+
+  test("goes to the linked chat of whoever asks when none is named", async () => {
+    await expect(sendGatewayTest(ctx, admin, { channel: "telegram" })).rejects.toMatchObject({ code: "chat_missing" });
+    await ctx.db.insert(telegramLinks).values({ accountId: admin.account.id, chatId: "99" });
+    await sendGatewayTest(ctx, admin, { channel: "telegram" });
+    expect(sent[0]?.to).toBe("99");
+  });
+
+  test("that the gateway refuses is an answer with the reason, without numbers and addresses", async () => {
+    refusal = new MessagingError(
+      "the text message gateway refused the message: 422: no such number +49 151 1234567 for bo@x.example",
+      false,
+    );
+    expect(await sendGatewayTest(ctx, admin, { channel: "sms" })).toMatchObject({
+      delivered: false,
+      reason: "the text message gateway refused the message: 422: no such number … for …",
+    });
+    expect((await stateOf("sms"))?.lastTest).toMatchObject({ delivered: false });
+  });
+
+  test.each([
+    ["email", "nobody"],
+    ["sms", "12"],
+    ["telegram", "@ana"],
+  ] as const)("by %s to %j is refused before anything is sent", async (channel, to) => {
+    await expect(sendGatewayTest(ctx, admin, { channel, to })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer: "/to" }],
+    });
+    expect(sent).toEqual([]);
+  });
+
+  test("over what is not configured, or to an own number that there is not, is refused", async () => {
+    await expect(sendGatewayTest(ctx, admin, { channel: "signal" })).rejects.toMatchObject({
+      code: "gateway_not_configured",
+    });
+    const another = actingAs(await makeAccount(ctx, { role: "admin" }));
+    await expect(sendGatewayTest(ctx, another, { channel: "sms" })).rejects.toMatchObject({ code: "phone_missing" });
+  });
+
+  test("is counted: after the hour's share none is sent, and administrators do not use up each other's", async () => {
+    const few = { ...ctx, limits: { ...ctx.limits, gatewayTestsPerHour: 2 } };
+    for (let time = 0; time < 2; time++) await sendGatewayTest(few, admin, { channel: "email" });
+    await expect(sendGatewayTest(few, admin, { channel: "email" })).rejects.toMatchObject({ code: "rate_limited" });
+    expect(sent).toHaveLength(2);
+    await sendGatewayTest(few, actingAs(await makeAccount(ctx, { role: "admin" })), { channel: "email" });
+  });
+
+  test("is for administrators only, and so is the list", async () => {
+    const other = actingAs(await makeAccount(ctx));
+    await expect(sendGatewayTest(ctx, other, { channel: "email" })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(listGateways(ctx, other)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("the list of gateways", () => {
+  test("says what is set up, and that mails stay here where no provider is configured", async () => {
+    const states = async (changes: Partial<Ctx>) =>
+      (await listGateways({ ...ctx, ...changes }, admin)).map(({ state }) => state);
+    expect(await states({})).toEqual(["configured", "configured", "configured", "off"]);
+    expect(await states({ usesMessageInbox: true, gateways: { sms: null, telegram: null, signal: null } })).toEqual([
+      "kept",
+      "off",
+      "off",
+      "off",
+    ]);
+  });
+
+  test("counts messages that wait for another try under the channel they take", async () => {
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    if (!ana) throw new Error("a signer");
+    await requestCode(ctx, ana.actor, { fileId });
+    await ctx.db.update(challenges).set({ channel: "sms" });
+    await ctx.db.update(outboxJobs).set({ attempts: 1 });
+    const jobs = await ctx.db.select().from(outboxJobs);
+    const mails = jobs.filter(({ kind, doneAt }) => doneAt === null && kind === "notification").length;
+    expect([(await stateOf("sms"))?.waiting, (await stateOf("email"))?.waiting]).toEqual([1, mails]);
+  });
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { adminActivity } from "@/db/schema/administration";
+import { assertAdmin } from "@/lib/accounts/actor";
+import { maskPhone, readPhone } from "@/lib/accounts/change-phone";
+import { accountLanguage, findChat } from "@/lib/accounts/find";
+import { emailAddress } from "@/lib/accounts/schema";
+import { shownError } from "@/lib/administration/jobs/wire";
+import { MessagingError } from "@/lib/channels/messenger";
+import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
+import { gatewayTestMail, gatewayTestText } from "@/lib/channels/templates/operation";
+import { maskAddress } from "@/lib/documents/mask-address";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { countAttempt } from "@/lib/platform/rates/attempts";
+import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+import { resultOf } from "./list";
+import type { GatewayChannel, gatewayTestAnswer, GatewayTestResult } from "./schema";
+
+const hour = 3600;
+
+/**
+ * Sends one test message at once and tells what became of it; a gateway that refuses is an answer, not an error. Throws `forbidden`,
+ * `rate_limited`, `gateway_not_configured`, and what `testRecipient` throws.
+ */
+export async function sendGatewayTest(
+  ctx: Ctx,
+  actor: Actor,
+  { channel, to }: { channel: GatewayChannel; to?: string | undefined },
+): Promise<GatewayTestResult> {
+  const acting = assertAdmin(actor);
+  const recipient = await testRecipient(ctx, acting, channel, to);
+  const hand = senderFor(ctx, channel, mailTranslator(accountLanguage(acting.account)));
+  const counted = await countAttempt(ctx, `gateway-test:${String(acting.account.id)}`, hour);
+  if (counted.count > ctx.limits.gatewayTestsPerHour)
+    throw new DomainError("rate_limited", {
+      retryAfterSeconds: counted.secondsLeft,
+      detail: "Too many tests; wait before the next",
+    });
+  const startedAt = performance.now();
+  const refusal = await hand(recipient.to).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof MessagingError) return shownError(error.detail);
+      throw error;
+    },
+  );
+  const facts = {
+    channel,
+    delivered: refusal === null,
+    sentTo: recipient.masked,
+    durationMs: Math.round(performance.now() - startedAt),
+    reason: refusal ?? "",
+  };
+  const activityId = await ctx.tx(async (tx) => {
+    const id = await recordAdminActivity(tx, acting, "gateway.tested", facts);
+    await markDone(tx, { activityId: id });
+    return id;
+  });
+  return getGatewayTest(ctx, actor, activityId);
+}
+
+/** The result of a test that was made. Throws `forbidden`, `not_found`. */
+export async function getGatewayTest(ctx: Ctx, actor: Actor, activityId: number): Promise<GatewayTestResult> {
+  assertAdmin(actor);
+  const [entry] = await ctx.db.select().from(adminActivity).where(eq(adminActivity.id, activityId));
+  if (!entry) throw new DomainError("not_found");
+  return resultOf(entry);
+}
+
+function senderFor(ctx: Ctx, channel: GatewayChannel, t: MailTranslator): (to: string) => Promise<unknown> {
+  const idempotencyKey = `paraph-test-${randomUUID()}`;
+  if (channel === "email") return (to) => ctx.messenger.send({ ...gatewayTestMail(t), to, idempotencyKey });
+  const gateway = ctx.gateways[channel];
+  if (!gateway) throw new DomainError("gateway_not_configured", { detail: `No gateway for ${channel} is configured` });
+  return (to) => gateway.send({ to, text: gatewayTestText(t), idempotencyKey });
+}
+
+export function toGatewayTestWire(
+  channel: GatewayChannel,
+  result: GatewayTestResult,
+): z.infer<typeof gatewayTestAnswer> {
+  return {
+    message: result.delivered ? "The gateway accepted the message" : "The gateway rejected the message",
+    channel,
+    ...result,
+  };
+}
+
+interface TestRecipient {
+  to: string;
+  masked: string;
+}
+
+/**
+ * Whom a test goes to: whoever the administrator names, else themself. Throws `validation_failed` for what is no address of the channel,
+ * `phone_missing`, `chat_missing`.
+ */
+async function testRecipient(
+  ctx: Ctx,
+  actor: AccountActor,
+  channel: GatewayChannel,
+  named: string | undefined,
+): Promise<TestRecipient> {
+  if (channel === "email") return toMail(named ?? actor.account.email);
+  if (channel === "telegram") return toChat(named ?? (await findChat(ctx, actor.account.id)));
+  return toNumber(named ?? actor.account.phone);
+}
+
+function toMail(address: string): TestRecipient {
+  const parsed = emailAddress.safeParse(address);
+  if (!parsed.success) throw invalid("/to", "email_invalid", "to is not an e-mail address");
+  return { to: parsed.data, masked: maskAddress(parsed.data) };
+}
+
+function toNumber(number: string | null): TestRecipient {
+  if (number === null)
+    throw new DomainError("phone_missing", { detail: "Your account has no telephone number; name one" });
+  const to = readPhone(number);
+  if (to === null)
+    throw invalid("/to", "phone_invalid", "to is not a telephone number in international form, such as +491701234567");
+  return { to, masked: maskPhone(to) };
+}
+
+function toChat(chat: string | null): TestRecipient {
+  if (chat === null)
+    throw new DomainError("chat_missing", {
+      detail: "Your account has no Telegram chat; link one, or name the id of a chat",
+    });
+  if (!/^-?\d{1,20}$/.test(chat)) throw invalid("/to", "chat_invalid", "to is not the id of a chat");
+  return { to: chat, masked: "Telegram" };
+}

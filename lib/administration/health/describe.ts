@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { assertAdmin } from "@/lib/accounts/actor";
+import { findDamaged, type DamagedDocument } from "@/lib/documents/check-documents";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import packageJson from "@/package.json";
+import { judge, readWorkFigures, sum, worst, type HealthCheck, type WorkFigures } from "./judge";
+import { countMigrations, measureAnswer, mustBeMigrated } from "./readiness";
+import type { healthReportAnswer } from "./schema";
+
+interface HealthReport {
+  checks: HealthCheck[];
+  version: string;
+  node: string;
+  postgres: string;
+  startedAt: Date;
+  databaseMs: number;
+  migrations: number;
+  disk: { freeBytes: number; totalBytes: number } | null;
+  timestamper: string | null;
+  damaged: DamagedDocument[];
+  work: WorkFigures;
+}
+
+/** How the service is, with the figures behind it: what `/readyz` asks, and what an operator would ask next. Throws `forbidden`. */
+export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthReport> {
+  assertAdmin(actor);
+  const databaseMs = await measureAnswer(ctx);
+  const documents = await holds(ctx.blobs.check());
+  const [migrated, migrations, disk, work, postgres, damaged, behindUntrustedProxy] = await Promise.all([
+    holds(mustBeMigrated(ctx)),
+    countMigrations(ctx),
+    ctx.blobs.space().catch(() => null),
+    readWorkFigures(ctx),
+    readVersion(ctx),
+    findDamaged(ctx),
+    isBehindUntrustedProxy(ctx),
+  ]);
+  const timestamper = ctx.timestamper?.url ?? null;
+  return {
+    checks: judge({
+      databaseMs,
+      migrated,
+      documents,
+      disk,
+      work,
+      usesMessageInbox: ctx.usesMessageInbox,
+      hasTimestamper: timestamper !== null,
+      damaged: damaged.length,
+      behindUntrustedProxy,
+    }),
+    version: packageJson.version,
+    node: process.version.slice(1),
+    postgres,
+    startedAt: new Date(Date.now() - process.uptime() * 1000),
+    databaseMs,
+    migrations,
+    disk,
+    timestamper,
+    damaged,
+    work,
+  };
+}
+
+function holds(check: Promise<unknown>): Promise<boolean> {
+  return check.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readVersion(ctx: Ctx): Promise<string> {
+  const { rows } = await ctx.db.execute<{ version: string }>(sql`select current_setting('server_version') as version`);
+  return rows[0]?.version ?? "";
+}
+
+export function toHealthWire({
+  checks,
+  version,
+  node,
+  postgres,
+  startedAt,
+  databaseMs,
+  migrations,
+  disk,
+  timestamper,
+  damaged,
+  work,
+}: HealthReport): z.infer<typeof healthReportAnswer> {
+  return {
+    status: worst(checks),
+    checks,
+    version,
+    node,
+    postgres,
+    startedAt: startedAt.toISOString(),
+    databaseMs,
+    migrations,
+    disk,
+    jobs: { waiting: work.jobsDue, dead: sum(work.jobsDead), oldestSeconds: Math.round(work.oldestJobSeconds) },
+    deliveries: {
+      waiting: work.deliveriesWaiting,
+      oldestSeconds: Math.round(work.oldestDeliverySeconds),
+      disabledWebhooks: work.webhooksDisabled,
+    },
+    timestamps: { url: timestamper, waiting: work.jobsWaiting.augment ?? 0 },
+    damaged: damaged.map(({ uuid, problem }) => ({ uuid, problem })),
+    documents: work.files,
+  };
+}
+
+/** Written by scripts/server/note-forwarded.ts. */
+const key = Symbol.for("paraph.forwarded");
+const dayMs = 24 * 3600 * 1000;
+const manyAccounts = 3;
+
+/**
+ * True when `TRUST_PROXY` is 0 and a proxy stands before this server all the same: requests named one today, and several accounts have
+ * sessions from its address.
+ */
+async function isBehindUntrustedProxy(ctx: Ctx): Promise<boolean> {
+  const noted = (globalThis as { [key]?: { address: string; at: number } })[key];
+  if (!noted || Date.now() - noted.at > dayMs) return false;
+  const { rows } = await ctx.db.execute<{ accounts: number }>(sql`
+    select count(distinct account_id)::int as accounts from sessions where address = ${noted.address} and last_seen_at > now() - interval '1 day'`);
+  return (rows[0]?.accounts ?? 0) >= manyAccounts;
+}

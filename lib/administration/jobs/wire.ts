@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import type { OutboxJob } from "@/db/schema/work";
+import type { OutboxKind } from "@/lib/records/outbox/kinds";
+import type { JobCount, JobRow } from "./list";
+import type { jobAnswer, jobListAnswer } from "./schema";
+import type { JobKind } from "./status";
+
+export function toJobWire({ job, isRunning, isScheduled, file }: JobRow): z.infer<typeof jobAnswer> {
+  const { template } = job.payload;
+  return {
+    id: job.id,
+    kind: job.kind as JobKind,
+    state: job.deadAt !== null ? "dead" : isRunning ? "running" : isScheduled ? "scheduled" : "waiting",
+    file: file && { fileId: file.id, uuid: file.uuid },
+    template: typeof template === "string" ? template : null,
+    attempts: job.attempts,
+    lastError: job.lastError === null ? null : shownError(job.lastError),
+    nextTryAt: job.deadAt === null ? job.runAt.toISOString() : null,
+    createdAt: job.createdAt.toISOString(),
+    deadAt: job.deadAt?.toISOString() ?? null,
+    mayRetry: mayRetry(job),
+  };
+}
+
+export function toJobListWire({
+  rows,
+  counts,
+  next,
+}: {
+  rows: readonly JobRow[];
+  counts: readonly JobCount[];
+  next: number | null;
+}): z.infer<typeof jobListAnswer> {
+  return {
+    data: rows.map(toJobWire),
+    counts: counts.map(({ kind, ...count }) => ({ kind: kind as JobKind, ...count })),
+    pagination: { nextCursor: next === null ? null : String(next) },
+  };
+}
+
+export function toJobsRetryWire(retried: number): { message: string; retried: number } {
+  return { message: retried === 1 ? "One job is tried again" : `${String(retried)} jobs are tried again`, retried };
+}
+
+/** What these carry is a secret, which goes with the job when it is given up: a code, a link, an old number. */
+const secretKinds: ReadonlySet<string> = new Set<OutboxKind>(["code", "opening", "reset", "phoneNotice"]);
+const secretTemplates: ReadonlySet<unknown> = new Set(["confirmation"]);
+
+/**
+ * Whether the job may be tried again now. One that failed holds its secret still; one that was never tried waits for its time, and to do it
+ * before would be wrong: the end of a request that is looked for too early would be looked for no more.
+ */
+export function mayRetry({
+  kind,
+  payload,
+  deadAt,
+  attempts,
+}: Pick<OutboxJob, "kind" | "payload" | "deadAt" | "attempts">): boolean {
+  return deadAt === null ? attempts > 0 : !carriesSecret(kind, payload);
+}
+
+export function carriesSecret(kind: string, payload: OutboxJob["payload"]): boolean {
+  return secretKinds.has(kind) || (kind === "accountMail" && secretTemplates.has(payload.template));
+}
+
+const longest = 300;
+
+/**
+ * An error of a job as an administrator may read it: its first line, without what drivers append of the values, and without what could be
+ * an address, a number, a link or a token of somebody.
+ */
+export function shownError(error: string): string {
+  const [firstLine = ""] = error.split(/\r\n|\r|\n|\bparams:/);
+  return firstLine
+    .replace(/\bhttps?:\/\/\S+/gi, "…")
+    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "…")
+    .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, "…")
+    .replace(/\b[A-Za-z0-9_-]{24,}\b/g, "…")
+    .replace(/\+?\d[\d\s-]{5,}\d/g, "…")
+    .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
+    .trim()
+    .slice(0, longest);
+}

@@ -1,0 +1,97 @@
+import pino from "pino";
+import { describe, expect, test } from "vitest";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { recordedGateway } from "@/lib/channels/testing/recorded-gateway";
+import { readSettings } from "@/lib/platform/settings/read";
+import { settingsAnswer, settingsChange } from "@/lib/platform/settings/schema";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { changeSettings, toSettingsWire } from "./settings";
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+
+describe("settings", () => {
+  test("start with codes by mail, and signing passwords allowed", async () => {
+    expect(await readSettings(makeContext(db()))).toEqual({
+      signMethod: "email",
+      allowedSignMethods: ["email", "password"],
+      identifyMethods: ["account"],
+      signup: "invited",
+    });
+  });
+
+  test("a change names what it changes; the default method always counts as allowed", async () => {
+    const ctx = makeContext(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    await changeSettings(ctx, admin, { sign_method: "password" });
+    const after = await changeSettings(ctx, admin, { allowed_sign_methods: ["email"] });
+    expect(after).toMatchObject({
+      signMethod: "password",
+      allowedSignMethods: ["password", "email"],
+      signup: "invited",
+    });
+  });
+
+  test.each([
+    { sign_method: "sms" as const },
+    { allowed_sign_methods: ["email", "signal" as const] as const },
+    { identify_method: ["sms" as const] },
+  ])("%j needs a gateway that is not there, and changes nothing", async (change) => {
+    const ctx = makeContext(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    await expect(changeSettings(ctx, admin, settingsChange.parse({ ...change, signup: "open" }))).rejects.toMatchObject(
+      { code: "gateway_not_configured" },
+    );
+    expect((await readSettings(ctx)).signup).toBe("invited");
+  });
+
+  test("a method whose gateway is configured may be chosen, also to identify signers; the answer says which are", async () => {
+    const ctx = makeContext(db(), { gateways: { sms: recordedGateway(), telegram: null, signal: recordedGateway() } });
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    const after = await changeSettings(ctx, admin, {
+      sign_method: "signal",
+      allowed_sign_methods: ["sms", "email"],
+      identify_method: ["sms"],
+    });
+    expect(toSettingsWire(ctx, after)).toEqual({
+      sign_method: "signal",
+      allowed_sign_methods: ["signal", "sms", "email"],
+      identify_method: ["sms"],
+      signup: "invited",
+      twofactor_gateway: ["sms", "signal"],
+    });
+    await expect(changeSettings(ctx, admin, { allowed_sign_methods: ["sms", "telegram"] })).rejects.toMatchObject({
+      code: "gateway_not_configured",
+      violations: [{ pointer: "/allowed_sign_methods/1", code: "gateway_not_configured" }],
+    });
+  });
+
+  test("signers may be identified by a mailed code without any gateway", async () => {
+    const ctx = makeContext(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    expect((await changeSettings(ctx, admin, { identify_method: ["email"] })).identifyMethods).toEqual(["email"]);
+  });
+
+  test("who changed what is logged", async () => {
+    const lines: unknown[] = [];
+    const ctx = makeContext(db(), { log: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }) });
+    const admin = await makeAccount(ctx, { role: "admin" });
+    await changeSettings(ctx, actingAs(admin), { signup: "open" });
+    expect(lines).toMatchObject([{ account: admin.id, before: { signup: "invited" }, after: { signup: "open" } }]);
+  });
+
+  test("only an administrator changes them", async () => {
+    const ctx = makeContext(db());
+    await expect(changeSettings(ctx, actingAs(await makeAccount(ctx)), { signup: "open" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  test("what is answered may be sent back", async () => {
+    const ctx = makeContext(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    const answer = settingsAnswer.parse(toSettingsWire(ctx, await readSettings(ctx)));
+    expect(toSettingsWire(ctx, await changeSettings(ctx, admin, settingsChange.parse(answer)))).toEqual(answer);
+  });
+});

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { settings as table } from "@/db/schema/work";
+import { assertAdmin } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, type Violation } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { defaultLimits, type Limits } from "@/lib/platform/limits";
+import { readSettings, type Settings } from "@/lib/platform/settings/read";
+import { limitNames, type settingsAnswer, type SettingsChange } from "@/lib/platform/settings/schema";
+import { gatewayNames } from "@/lib/platform/sign-methods/method-names";
+import { isConfigured } from "@/lib/platform/sign-methods/registry";
+import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+
+/** Changes what `change` names, and logs who changed what. Throws `forbidden`, `gateway_not_configured` with each member that names such a method. */
+export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsChange): Promise<Settings> {
+  const acting = assertAdmin(actor);
+  assertConfigured(ctx, change);
+  const rows = Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({ name, value }));
+  if (rows.length === 0) return readSettings(ctx);
+  const { before, after } = await ctx.tx(async (tx) => {
+    const before = await readSettings(tx);
+    await tx.db
+      .insert(table)
+      .values(rows)
+      .onConflictDoUpdate({ target: table.name, set: { value: sql`excluded.value` } });
+    await recordAdminActivity(tx, acting, "settings.changed", { names: rows.map(({ name }) => name).join(", ") });
+    await markDone(tx, {});
+    return { before, after: await readSettings(tx) };
+  });
+  ctx.log.info(
+    { request: ctx.request?.id, account: acting.account.id, before, after },
+    "settings: changed by an administrator",
+  );
+  return after;
+}
+
+/** A method that nobody could carry out is not chosen by mistake. */
+function assertConfigured(ctx: Ctx, change: SettingsChange): void {
+  const named: { pointer: string; method: string }[] = [
+    ...(change.sign_method ? [{ pointer: "/sign_method", method: change.sign_method }] : []),
+    ...(change.allowed_sign_methods ?? []).map((method, index) => ({
+      pointer: `/allowed_sign_methods/${index}`,
+      method,
+    })),
+    ...(change.identify_method ?? []).map((method, index) => ({ pointer: `/identify_method/${index}`, method })),
+  ];
+  const violations = named
+    .filter(({ method }) => !isConfigured(ctx, method))
+    .map(({ pointer, method }): Violation => ({
+      pointer,
+      code: "gateway_not_configured",
+      detail: `No gateway for ${method} is configured`,
+    }));
+  const [first] = violations;
+  if (first) throw new DomainError("gateway_not_configured", { detail: first.detail, violations });
+}
+
+/** The settings, for an administrator. Throws `forbidden`. */
+export async function getSettings(ctx: Ctx, actor: Actor): Promise<Settings> {
+  assertAdmin(actor);
+  return readSettings(ctx);
+}
+
+interface LimitInForce {
+  name: keyof Limits;
+  value: number;
+  /** Where LIMITS says nothing. */
+  standard: number;
+}
+
+/** The figures in force, beside the standard ones (docs/spec/limits.md). Throws `forbidden`. */
+export function listLimits(ctx: Pick<Ctx, "limits">, actor: Actor): LimitInForce[] {
+  assertAdmin(actor);
+  return limitNames.map((name) => ({ name, value: ctx.limits[name], standard: defaultLimits[name] }));
+}
+
+export function toSettingsWire(
+  { gateways }: Pick<Ctx, "gateways">,
+  settings: Settings,
+): z.infer<typeof settingsAnswer> {
+  return {
+    sign_method: settings.signMethod,
+    allowed_sign_methods: settings.allowedSignMethods,
+    identify_method: settings.identifyMethods,
+    signup: settings.signup,
+    twofactor_gateway: gatewayNames.filter((name) => gateways[name] !== null),
+  };
+}
