@@ -1,39 +1,38 @@
 import path from "node:path";
 import { connect } from "@/db/client";
-import { augmentFile } from "@/lib/augmentation/augment";
-import { enqueueRenewals } from "@/lib/augmentation/renewal";
-import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
-import { config, type Config } from "@/lib/config";
-import { makeCtx, type Ctx } from "@/lib/context";
+import { makeRequestLog } from "@/lib/api/request-log/buffer";
+import { sweepRequestLog } from "@/lib/api/request-log/list";
+import { inboxMessenger } from "@/lib/channels/assert-message";
+import type { Messenger } from "@/lib/channels/messenger";
+import { openGateways } from "@/lib/channels/open-gateways";
+import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
+import { storeMessage } from "@/lib/delivery/notifications/send";
+import { startTelegramListener } from "@/lib/delivery/telegram/listen";
+import { sweepDeliveries } from "@/lib/delivery/webhooks/settle-delivery";
+import { startWebhookWorker, type WebhookWorker } from "@/lib/delivery/webhooks/worker";
+import { compareFileReaders } from "@/lib/documents/compare-file-readers";
+import { sweepBlobs, sweepDrafts } from "@/lib/documents/sweep";
+import { startEngine } from "@/lib/engine/pool";
 import { prepareEvidence } from "@/lib/evidence/make-evidence";
-import { addTalliesUp } from "@/lib/file-views/add-tallies-up";
-import { compareFileReaders } from "@/lib/files/compare-file-readers";
-import { sweepBlobs } from "@/lib/files/sweep-blobs";
-import { sweepDrafts } from "@/lib/files/sweep-drafts";
-import { sweepIdempotencyKeys } from "@/lib/idempotency/sweep";
-import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
-import { openConfiguredSigner } from "@/lib/keys/configured-signer";
-import { makeSecretBox } from "@/lib/keys/secret-box";
-import { readTrustedRoots } from "@/lib/keys/trusted-roots";
-import { makeLogger } from "@/lib/log";
-import { keptMessenger } from "@/lib/messaging/kept";
-import type { Messenger } from "@/lib/messaging/messenger";
-import { openGateways } from "@/lib/messaging/open-gateways";
-import { makeNotificationHandlers } from "@/lib/notifications/handlers";
-import { keepMessage } from "@/lib/notifications/keep-message";
-import { guardedOutbound } from "@/lib/outbound/guarded-outbound";
-import { sweepDoneJobs } from "@/lib/outbox/sweep";
-import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/outbox/worker";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { restingTimestamper } from "@/lib/pades/timestamps/resting-timestamper";
-import { startEngine } from "@/lib/pdf-pool/pool";
-import { makeRequestLog } from "@/lib/request-log/buffer";
-import { sweepRequestLog } from "@/lib/request-log/sweep";
-import { sweepCodes } from "@/lib/sign-methods/sweep-codes";
+import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
+import { config, type Config } from "@/lib/platform/config";
+import { makeCtx, type Ctx } from "@/lib/platform/context";
+import { sweepIdempotencyKeys } from "@/lib/platform/idempotency/keys";
+import { makeLogger } from "@/lib/platform/log";
+import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
+import { sweepDoneJobs } from "@/lib/records/outbox/enqueue";
+import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/records/outbox/worker";
+import { augmentFile } from "@/lib/signing/augmentation/augment";
+import { enqueueRenewals } from "@/lib/signing/augmentation/renewal";
 import { finishFile } from "@/lib/signing/finish";
-import { startTelegramListener } from "@/lib/telegram/listen";
-import { sweepDeliveries } from "@/lib/webhooks/sweep-deliveries";
-import { startWebhookWorker, type WebhookWorker } from "@/lib/webhooks/worker";
+import { sweepCodes } from "@/lib/signing/proof/store-code";
+import { addTalliesUp } from "@/lib/views/dashboard-query";
+import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
+import { openConfiguredSigner } from "@/lib/x509/configured-signer";
+import { makeSecretBox } from "@/lib/x509/secret-box";
+import { readTrustedRoots } from "@/lib/x509/trusted-roots";
 
 /** The composition root: the only place that knows every adapter. */
 export interface Runtime {
@@ -57,7 +56,7 @@ function startRuntime(settings: Config): Runtime {
   let worker: OutboxWorker | null = null;
   let webhooks: WebhookWorker | null = null;
   const signer = settings.signer ? openConfiguredSigner(settings.signer, new Date()) : Promise.resolve(null);
-  // Whoever starts this process asks for it and says what is wrong; until then nobody has failed.
+  // Callers await it and report the error; an early rejection must not count as unhandled.
   signer.catch(() => undefined);
   const log = makeLogger(settings.logLevel);
   const ctx: Ctx = makeCtx({
@@ -71,7 +70,7 @@ function startRuntime(settings: Config): Runtime {
     publicUrl: settings.publicUrl,
     gateways: openGateways(settings.gateways),
     outbound: guardedOutbound({ allow: settings.outboundAllow }),
-    mailIsKept: settings.mail.kind === "kept",
+    usesMessageInbox: settings.mail.kind === "inbox",
     messenger: messengerOf(() => ctx, settings.mail),
     signingKeyType: settings.signingKeyType,
     configuredSigner: () => signer,
@@ -103,7 +102,7 @@ function startRuntime(settings: Config): Runtime {
   };
 }
 
-/** What has had its time goes within an hour (docs/spec/limits.md and I9 of docs/spec/guarantees.md#invariants): blobs of nobody, drafts, keys, deliveries, done jobs, codes. */
+/** Deletes expired data every hour (docs/spec/limits.md and I9 of docs/spec/guarantees.md#invariants): orphaned blobs, drafts, keys, deliveries, done jobs, codes. */
 function startSweep(ctx: Ctx): NodeJS.Timeout {
   const sweep = (): void => {
     for (const work of [
@@ -121,7 +120,7 @@ function startSweep(ctx: Ctx): NodeJS.Timeout {
   return setInterval(sweep, 3_600_000).unref();
 }
 
-/** Every minute: until then each act is a row that lists read. */
+/** Every minute: until then each change is a row that lists read. */
 function startAddingUp(ctx: Ctx): NodeJS.Timeout {
   return setInterval(
     () => void addTalliesUp(ctx).catch((error: unknown) => ctx.log.error({ err: error }, "addTalliesUp failed")),
@@ -142,10 +141,10 @@ function outboxHandlers({ messenger }: Ctx): OutboxHandlers {
 /** The context is asked for at the first mail: it holds the messenger itself. */
 function messengerOf(ctx: () => Ctx, mail: Config["mail"]): Messenger {
   if (mail.kind === "resend")
-    return loadedAtFirstMail(async () => (await import("@/lib/messaging/resend")).resendMessenger(mail));
+    return loadedAtFirstMail(async () => (await import("@/lib/channels/resend")).resendMessenger(mail));
   if (mail.kind === "smtp")
-    return loadedAtFirstMail(async () => (await import("@/lib/messaging/smtp")).smtpMessenger(mail));
-  return keptMessenger((message) => keepMessage(ctx(), message));
+    return loadedAtFirstMail(async () => (await import("@/lib/channels/smtp")).smtpMessenger(mail));
+  return inboxMessenger((message) => storeMessage(ctx(), message));
 }
 
 /** Either mail library is 10 MB of memory, and a server needs one of them at most. */

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { exampleProblem } from "@/lib/http/example-problem";
+import { exampleProblem } from "@/lib/api/http/example-problem";
 import { routeFiles, routeHandler, type RouteFile } from "@/lib/testing/route-files";
 import manifest from "@/package.json";
 import { describeApi } from "./openapi";
 import { needsAccount, pathsOf, type Operation } from "./operation";
-import { operations } from "./operations/index";
+import { operations } from "./operations";
 
 const nameOf = (operation: Operation, path = operation.path): string =>
   `${operation.method} ${operation.base === "origin" ? "" : "/api/v1"}${path}`;

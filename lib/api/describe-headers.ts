@@ -1,5 +1,5 @@
-import { idempotencyKeyOf, ifMatchOf, isCounted } from "./header-names";
 import { needsAccount, type Operation } from "./operation";
+import { idempotencyKeyOf, ifMatchOf, isCounted } from "./possible-errors";
 import type { Json } from "./schema-printer";
 
 const string = { type: "string" };

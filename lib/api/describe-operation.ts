@@ -1,11 +1,10 @@
 import { z, type ZodType } from "zod";
-import type { ErrorCode } from "@/lib/errors";
+import type { OperationExample } from "@/lib/api/examples/own-data";
+import { fileId, fileUuid, linkUuid, signRequestId } from "@/lib/api/examples/values";
+import type { ErrorCode } from "@/lib/platform/errors";
 import { answerHeaders, headerParameters, refusalHeaders } from "./describe-headers";
-import type { OperationExample } from "./examples/example";
-import { parameterExamples } from "./examples/parameters";
-import { isCounted } from "./header-names";
 import { needsAccount, type Operation } from "./operation";
-import { possibleErrors } from "./possible-errors";
+import { isCounted, possibleErrors } from "./possible-errors";
 import type { Json, PrintSchema } from "./schema-printer";
 
 /** What a refusal looks like: the body of problem+json for a code. */
@@ -143,3 +142,19 @@ function describeRefusal(codes: readonly ErrorCode[], headers: Json, problemOf: 
     },
   };
 }
+
+/** What the parameters of paths look like. */
+const parameterExamples: Readonly<Record<string, string | number>> = {
+  uuid: fileUuid,
+  u: linkUuid,
+  signRequestUuid: linkUuid,
+  fileId,
+  signRequestId,
+  elementId: 7,
+  id: 4,
+  deliveryId: 9,
+  n: 1,
+  revision: 2,
+  user_id: "bo@example.org",
+  request: "MEIwQDA+MDwwOjAJBgUrDgMCGgUA",
+};

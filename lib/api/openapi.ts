@@ -1,13 +1,99 @@
-import { errorCodes } from "@/lib/errors";
+import { z } from "zod";
+import { operationExamples } from "@/lib/api/examples/all";
+import { exampleEvent, releasedAt } from "@/lib/api/examples/values";
+import { eventName } from "@/lib/delivery/webhooks/schema";
+import { errorCodes } from "@/lib/platform/errors";
+import { eventAnswer } from "@/lib/records/events/schema";
 import { describedHeaders, describedParameters } from "./describe-headers";
 import { describeOperation, type Printing, type ProblemOf } from "./describe-operation";
-import { describeWebhooks } from "./describe-webhooks";
-import { operationExamples } from "./examples/all";
 import { pathsOf, type Operation } from "./operation";
-import { tagDescriptions } from "./operation-tags";
 import { possibleErrors } from "./possible-errors";
-import { problemDocument } from "./problem-schema";
-import { schemaPrinter, type Json } from "./schema-printer";
+import { schemaPrinter, type Json, type PrintSchema } from "./schema-printer";
+
+const string = { type: "string" };
+const signedBy = [
+  [
+    "webhook-id",
+    "Names the event; the same over all retries, so that a receiver can ignore what it knows.",
+    "evt_2f9c1b7a",
+  ],
+  [
+    "webhook-timestamp",
+    "When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.",
+    "1805029540",
+  ],
+  [
+    "webhook-signature",
+    "One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret.",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ],
+] as const;
+
+/** The section `webhooks`: what this service sends, by Standard Webhooks 1.0. */
+export function describeWebhooks(print: PrintSchema): Json {
+  const events = Object.entries(webhookEvents).map(([type, summary]): [string, Json] => [
+    type,
+    describeMessage(type, summary, print(webhookEventBody, "output"), exampleEvent(type)),
+  ]);
+  const test = { type: "webhook.test", timestamp: releasedAt, data: { webhookId: 4 } };
+  return {
+    ...Object.fromEntries(events),
+    [test.type]: describeMessage(test.type, "A test that somebody asked for.", print(webhookTestBody, "output"), test),
+  };
+}
+
+function describeMessage(type: string, summary: string, schema: Json, example: Json): Json {
+  const post = {
+    operationId: `on${type
+      .split(/[._]/)
+      .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+      .join("")}`,
+    tags: ["Webhooks"],
+    summary,
+    security: [{}],
+    parameters: signedBy.map(([name, description, value]) => ({
+      name,
+      in: "header",
+      required: true,
+      description,
+      schema: string,
+      example: value,
+    })),
+    requestBody: { required: true, content: { "application/json": { schema, example } } },
+    responses: {
+      "2XX": { description: "Taken. Anything else, a redirect too, is tried again." },
+      410: { description: "Gone: the endpoint is disabled." },
+    },
+  };
+  return { post };
+}
+
+/** When each event is told to webhooks and callbacks (docs/spec/api.md#webhooks). */
+export const webhookEvents: { readonly [name in z.infer<typeof eventName>]: string } = {
+  "file.created": "A draft, or a request that is sent at once, exists.",
+  "file.released": "The request was sent to its signers.",
+  "file.signed": "All have signed, and the document is sealed.",
+  "file.declined": "A signer declined, which ended the request.",
+  "file.cancelled": "The requester withdrew the request.",
+  "file.expired": "The deadline passed before all had signed.",
+  "file.deleted": "The requester deleted the document.",
+  "sign_request.notified": "A signer was told, or reminded.",
+  "sign_request.viewed": "A browser showed the document to a signer for the first time.",
+  "sign_request.signed": "One signer has signed.",
+  "sign_request.declined": "One signer has declined.",
+};
+
+const timestamp = z.string().meta({ description: "When it happened. ISO 8601, UTC, milliseconds" });
+
+export const webhookEventBody = z
+  .object({ type: eventName, timestamp, data: eventAnswer.shape.data })
+  .meta({ id: "WebhookEvent", description: "Ids, state and hashes; never a sign link, a code or the document." });
+
+export const webhookTestBody = z.object({
+  type: z.literal("webhook.test"),
+  timestamp,
+  data: z.object({ webhookId: z.int() }),
+});
 
 const about = `PDFs in, signed PDFs out. \`/api/v1.0\` answers the same as \`/api/v1\`.
 
@@ -98,3 +184,53 @@ function describeProblems(operations: readonly Operation[], problemOf: ProblemOf
       }),
   );
 }
+
+/** The groups of the description, in the order in which a newcomer meets them. */
+export const tagDescriptions: { readonly [tag in Operation["tag"]]: string } = {
+  "Signature requests":
+    "Ask people to sign a document, send it, change it, take it back; and what the holder of a mailed sign link may do.",
+  Files: "Documents and their state: upload, list, read, download, delete.",
+  Elements: "The boxes on a document, in points from the top-left corner of the page as a reader sees it.",
+  Signing: "Codes, signatures, and the verification of any signed PDF.",
+  Account: "The caller's own account: password, tokens, sessions, signature images, signing password.",
+  Webhooks: "Addresses of yours that are told of every event, with a log of what was delivered.",
+  Events: "The same log, to be pulled instead of pushed.",
+  Administration: "Accounts and settings, for administrators.",
+  System: "Whether the service runs.",
+};
+
+/** Every refusal, RFC 9457 (docs/spec/api.md#errors). */
+export const problemDocument = z.object({
+  type: z.url(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.enum(errorCodes),
+  requestId: z.string(),
+  message: z.string().meta({ description: "The same as `detail`, for older clients." }),
+  errors: z.array(z.string()),
+  violations: z.array(
+    z.object({
+      pointer: z.string().meta({ description: "JSON Pointer into the body, or /query/…" }),
+      code: z.string(),
+      detail: z.string(),
+      bound: z.number().optional().meta({ description: "The limit that was missed, where there is one." }),
+    }),
+  ),
+  action: z
+    .union([
+      z.literal(100),
+      z.literal(150),
+      z.literal(200),
+      z.literal(250),
+      z.literal(300),
+      z.literal(350),
+      z.literal(400),
+    ])
+    .meta({
+      description:
+        "100 log in, 150 create an account, 200 nothing to do, 250 sign, 300 show the error, 350 signed, 400 create a signing password",
+    }),
+  attemptsLeft: z.int().optional().meta({ description: "Wrong tries left before the code or signing password locks." }),
+});

@@ -1,5 +1,5 @@
 import type { ZodType } from "zod";
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/platform/errors";
 
 /**
  * Who calls (docs/spec/api.md#callers): anybody, whoever holds a sign link, any account, an account that may ask others to sign, an

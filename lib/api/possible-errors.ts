@@ -1,5 +1,4 @@
-import type { ErrorCode } from "@/lib/errors";
-import { idempotencyKeyOf, ifMatchOf, isCounted } from "./header-names";
+import type { ErrorCode } from "@/lib/platform/errors";
 import { needsAccount, type Operation } from "./operation";
 
 /** Every code an operation may answer: its own, and those that its caller, scope, parameters and body bring along. */
@@ -24,4 +23,19 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
     for (const code of ["idempotency_in_progress", "idempotency_key_reused"] as const) codes.add(code);
   if (ifMatchOf(operation)) codes.add("version_conflict");
   return [...codes].sort();
+}
+
+/** Every mutation of the API takes an `Idempotency-Key`; OCSP is a question that is asked by POST. */
+export function idempotencyKeyOf(operation: Pick<Operation, "method" | "bodyKind">): boolean {
+  return operation.method !== "GET" && operation.bodyKind !== "ocsp";
+}
+
+/** What changes boxes takes an `If-Match` with the ETag of the boxes. */
+export function ifMatchOf(operation: Pick<Operation, "method" | "tag" | "id">): boolean {
+  return operation.id === "updateRequest" || (operation.tag === "Elements" && operation.method !== "GET");
+}
+
+/** What stands at the origin for everybody is asked by machines, such as probes and PDF readers: it counts against no quota. */
+export function isCounted({ base, caller }: Pick<Operation, "base" | "caller">): boolean {
+  return !(base === "origin" && caller === "public");
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accounts, type Account } from "@/db/schema/accounts";
-import { startSession } from "@/lib/auth/session";
-import { sealSessionId } from "@/lib/auth/session-token";
-import type { AccountActor, Ctx } from "@/lib/context";
+import { sealSessionId, startSession } from "@/lib/auth/session";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
 
 /** The password of every account made here without one of its own. */
 export const testPassword = "correct horse battery staple";

@@ -1,5 +1,5 @@
 import type { Operation } from "@/lib/api/operation";
-import { operations } from "@/lib/api/operations/index";
+import { operations } from "@/lib/api/operations";
 import { routeFiles, routeHandler } from "./route-files";
 
 export interface OperationCall {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { files } from "@/db/schema/files";
-import type { AccountActor, Ctx } from "@/lib/context";
-import { insertDraft } from "@/lib/files/insert-draft";
+import { insertDraft } from "@/lib/documents/upload";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
 
 const dayMs = 24 * 3600 * 1000;
 

@@ -1,15 +1,15 @@
 import type { Account } from "@/db/schema/accounts";
 import type { File, SignRequest } from "@/db/schema/files";
-import type { Actor, Ctx } from "@/lib/context";
-import { getOwnFile } from "@/lib/files/access";
-import type { MailMessage, Messenger } from "@/lib/messaging/messenger";
-import { makeNotificationHandlers } from "@/lib/notifications/handlers";
-import { drainOnce } from "@/lib/outbox/worker";
+import type { MailMessage, Messenger } from "@/lib/channels/messenger";
+import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
+import { getOwnFile } from "@/lib/documents/access";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { readActiveSigners } from "@/lib/sign-requests/active-signers";
-import { createSignRequests } from "@/lib/sign-requests/create";
-import { revealLink } from "@/lib/sign-requests/link";
-import type { NewRequest } from "@/lib/sign-requests/schema";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { drainOnce } from "@/lib/records/outbox/worker";
+import { createSignRequests } from "@/lib/requests/create";
+import { readActiveSigners } from "@/lib/requests/file-state";
+import type { NewRequest } from "@/lib/requests/schema";
+import { revealLink } from "@/lib/requests/signer-language";
 import { actingAs, makeAccount } from "./accounts";
 
 /** Two pages: Letter, and one turned by 90 degrees. */

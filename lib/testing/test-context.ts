@@ -4,15 +4,15 @@ import path from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll } from "vitest";
 import type { Db } from "@/db/client";
-import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
-import { makeCtx, type Ctx } from "@/lib/context";
-import { makePasswordHasher } from "@/lib/keys/argon2-hasher";
-import { makeSecretBox } from "@/lib/keys/secret-box";
-import { defaultLimits } from "@/lib/limits";
-import { noGateways } from "@/lib/messaging/open-gateways";
-import { guardedOutbound } from "@/lib/outbound/guarded-outbound";
-import type { PdfEngine } from "@/lib/pdf-pool/engine";
-import { startEngine } from "@/lib/pdf-pool/pool";
+import { noGateways } from "@/lib/channels/open-gateways";
+import type { PdfEngine } from "@/lib/engine/engine";
+import { startEngine } from "@/lib/engine/pool";
+import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
+import { makeCtx, type Ctx } from "@/lib/platform/context";
+import { defaultLimits } from "@/lib/platform/limits";
+import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
+import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
+import { makeSecretBox } from "@/lib/x509/secret-box";
 
 /**
  * A context with everything real but the mail: give it the database of `db/testing`. Call at the top of a test file; the
@@ -42,7 +42,7 @@ export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
       log: pino({ level: "silent" }),
       limits: { ...defaultLimits },
       publicUrl: "http://localhost:3000",
-      mailIsKept: true,
+      usesMessageInbox: true,
       messenger: { send: ({ idempotencyKey }) => Promise.resolve({ providerId: idempotencyKey }) },
       gateways: noGateways,
       outbound: guardedOutbound({ allow: [] }),

@@ -27,7 +27,7 @@ import {
   registerOperation,
   resetPasswordOperation,
 } from "../operations/registration";
-import { example } from "./example";
+import { example } from "./own-data";
 import { createdAt, expiresAt, shortPng, signedAt } from "./values";
 
 const bo = {
@@ -42,6 +42,7 @@ const bo = {
 };
 const own = {
   ...bo,
+  storage: { usedBytes: 1_480_213, limitBytes: 5_368_709_120 },
   account: { uid: bo.email, emailAddress: bo.email, displayName: bo.displayName },
   settings: { canRequestSign: false, hasSignatureFile: false },
 };

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { errorCodes } from "@/lib/errors";
-import { exampleProblem } from "@/lib/http/example-problem";
+import { exampleProblem } from "@/lib/api/http/example-problem";
+import { problemDocument, webhookEventBody, webhookEvents } from "@/lib/api/openapi";
+import { errorCodes } from "@/lib/platform/errors";
 import type { Operation } from "../operation";
-import { operations } from "../operations/index";
-import { problemDocument } from "../problem-schema";
-import { webhookEventBody, webhookEvents } from "../webhook-event-schema";
+import { operations } from "../operations";
 import { operationExamples } from "./all";
 import { exampleEvent } from "./values";
 

@@ -1,6 +1,25 @@
-import { endOtherSessionsOperation, exportAccountOperation, listRequestsOperation } from "../operations/own-data";
-import { example } from "./example";
+import type { Operation } from "@/lib/api/operation";
+import {
+  endOtherSessionsOperation,
+  exportAccountOperation,
+  listRequestsOperation,
+} from "@/lib/api/operations/own-data";
 import { createdAt, expiresAt, fileId, fileUuid, origin, releasedAt, shortPng, signedAt } from "./values";
+
+/** What one operation is shown with: a body that it takes and an answer that it gives. */
+export interface OperationExample {
+  id: string;
+  body?: unknown;
+  answer?: unknown;
+}
+
+/** Typed by the operation's own schemas, which a test runs over the values as well. */
+export function example<Params, Query, Body, Answer>(
+  operation: Operation<Params, Query, Body, Answer>,
+  parts: { body?: NoInfer<Body>; answer?: NoInfer<Answer> },
+): OperationExample {
+  return { id: operation.id, ...parts };
+}
 
 const ana = {
   id: 3,
@@ -35,6 +54,7 @@ export const ownDataExamples = [
       exportedAt: signedAt,
       account: {
         ...ana,
+        storage: { usedBytes: 1_480_213, limitBytes: 5_368_709_120 },
         account: { uid: ana.email, emailAddress: ana.email, displayName: ana.displayName },
         settings: { canRequestSign: true, hasSignatureFile: false },
       },

@@ -6,7 +6,7 @@ import {
   signByLinkOperation,
   validatePdfOperation,
 } from "../operations/signing";
-import { example } from "./example";
+import { example } from "./own-data";
 import { fileUuid, sha256, signedAt } from "./values";
 
 const sent = {
@@ -23,12 +23,27 @@ const certificate = {
   notBefore: "2027-03-12T00:00:00.000Z",
   notAfter: "2030-03-12T00:00:00.000Z",
 };
-const revocation = { status: "not_needed" as const, source: null, at: null, revokedAt: null, problem: null };
+const name = {
+  commonName: "Bo Lindqvist",
+  organization: null,
+  organizationalUnit: null,
+  country: null,
+  emailAddress: null,
+};
+const revocation = {
+  status: "not_needed" as const,
+  source: null,
+  at: null,
+  revokedAt: null,
+  problem: null,
+  finding: null,
+};
 const noTimestamp = {
   status: "none" as const,
   at: null,
   authority: null,
   problem: null,
+  findings: [],
   chain: "unknown" as const,
   revocation: { ...revocation, status: "unknown" as const },
 };
@@ -56,17 +71,24 @@ export const signingExamples = [
       verdict: "intact",
       sha256,
       warnings: [],
+      warningFindings: [],
       notices: [],
       completeness: null,
       signatures: [
         {
           field: "Signature1",
           kind: "signature",
+          role: "person",
           verdict: "intact",
-          explanation: "Nothing was changed after this signature.",
+          explanation: "the signed bytes are intact and nothing was changed since",
+          decidedBy: {
+            code: "nothing_changed",
+            params: {},
+            text: "the signed bytes are intact and nothing was changed since",
+          },
           intact: true,
           coverage: "whole_file",
-          changes: { level: "none", items: [] },
+          changes: { level: "none", items: [], findings: [] },
           pictures: { code: "nothing_later", overrules: false, readers: [], places: [] },
           cms: {
             status: "valid",
@@ -74,18 +96,20 @@ export const signingExamples = [
             digestAlgorithm: "SHA-256",
             signatureAlgorithm: "ECDSA P-256",
             problems: [],
+            findings: [],
           },
           signedRevision: { end: 84_213, sha256 },
           chain: "ours",
-          certificates: [{ ...certificate, sha256 }],
+          certificates: [{ ...certificate, name, sha256 }],
           chainProblems: [],
+          chainFindings: [],
           revocation,
           timestamp: noTimestamp,
           contentTimestamp: noTimestamp,
           etsi: { indication: "TOTAL_PASSED", subIndication: null },
           level: "B-B",
           signedAt,
-          signer: { ...certificate, email: "bo@example.org" },
+          signer: { ...certificate, name, email: "bo@example.org" },
           reason: "Signed with a code sent by e-mail",
         },
       ],

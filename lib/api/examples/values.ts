@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { ElementWire } from "@/lib/elements/schema";
-import type { fileAnswer, FileWire, SignerWire } from "@/lib/file-views/schema";
+import type { ElementWire } from "@/lib/documents/fields/schema";
+import type { fileAnswer, FileWire, SignerWire } from "@/lib/views/schema";
 
 /** One document and its people, the same in every example, so that a reader can follow it from call to call. */
 export const origin = "https://sign.example.org";
@@ -76,6 +76,7 @@ export const exampleDraft: FileWire = {
     removed: [],
     remaining: ["ExternalLinks"],
     warnings: [],
+    signatureWarnings: [],
     shadowContent: [],
     readers: { compared: 2, of: 2, differences: [] },
   },

@@ -10,7 +10,7 @@ import {
   signatureImageChange,
   signatureImageList,
   signingPasswordAnswer,
-} from "@/lib/account-signatures/schema";
+} from "@/lib/accounts/signatures/schema";
 import { operation, type Operation } from "../operation";
 import { pathId } from "../parameters";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { accountAnswer, accountChange, newAccount, roles } from "@/lib/accounts/schema";
 import { administeredAccountListAnswer } from "@/lib/administration/schema";
-import { inboxAnswer } from "@/lib/kept-messages/schema";
-import { settingsAnswer, settingsChange } from "@/lib/settings/schema";
+import { inboxAnswer } from "@/lib/delivery/inbox/schema";
+import { settingsAnswer, settingsChange } from "@/lib/platform/settings/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, queryInteger } from "../parameters";
 
@@ -76,7 +76,7 @@ export const changeAccountOperation = operation({
   tag,
   summary: "Change an account",
   description:
-    "A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about the first two.",
+    "A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about the first two. `emailProved` ends every credential of an account that was not proved before, and the password of one that registered itself: its owner is mailed a link to set another.",
   caller: "admin",
   scope: "write",
   params: z.object({ id: pathId }),

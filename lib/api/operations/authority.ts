@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ocspBody, ocspInPath } from "../ocsp-body";
+import { ocspBody, ocspInPath } from "@/lib/api/request-bodies";
 import { operation, type Operation } from "../operation";
 
 const tag = "Signing";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { elementChange, elementList, elementWire, newElement } from "@/lib/elements/schema";
-import { messageAnswer } from "@/lib/files/schema";
-import { suggestionsAnswer } from "@/lib/suggestions/schema";
+import { elementChange, elementList, elementWire, newElement } from "@/lib/documents/fields/schema";
+import { messageAnswer } from "@/lib/documents/schema";
+import { suggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 

@@ -1,7 +1,7 @@
-import { erasure, erasureAnswer } from "@/lib/erasure/schema";
+import { erasure, erasureAnswer } from "@/lib/evidence/erasure/schema";
 import { operation, type Operation } from "../operation";
 
-const kept =
+const retained =
   "Signed documents, evidence documents, hashes and the numbers of certificates are kept: they are the proof of everybody who signed. " +
   "Documents that are still open are to be withdrawn, or to end, first. Needs the account's password, given within the last five minutes.";
 
@@ -11,7 +11,7 @@ export const erasePersonOperation = operation({
   path: "/admin/erasures",
   tag: "Administration",
   summary: "Erase a person",
-  description: `Removes the account of the address, its keys, images and sessions, and name, address, telephone number and network address of the person from every request, message and trail. For good. ${kept}`,
+  description: `Removes the account of the address, its keys, images and sessions, and name, address, telephone number and network address of the person from every request, message and trail. For good. ${retained}`,
   caller: "admin",
   scope: "write",
   body: erasure,
@@ -25,11 +25,11 @@ export const eraseOneselfOperation = operation({
   path: "/account/me",
   tag: "Account",
   summary: "Erase me",
-  description: `Removes my account and what is known of me here. For good. ${kept}`,
+  description: `Removes my account and what is known of me here. For good. The address must be proved: what was sent to it is its owner's. ${retained}`,
   caller: "signer",
   scope: "write",
   answer: erasureAnswer,
-  errors: ["reauth_required", "person_in_open_requests"],
+  errors: ["email_unproved", "reauth_required", "person_in_open_requests"],
 });
 
 export const erasureOperations: readonly Operation[] = [erasePersonOperation, eraseOneselfOperation];

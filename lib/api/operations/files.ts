@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileWire, listAnswer, listMarkAnswer, listQuery, progressAnswer } from "@/lib/file-views/schema";
+import { pdfBody } from "@/lib/api/request-bodies";
 import {
   downloadQuery,
   duplicateInput,
@@ -8,10 +8,18 @@ import {
   pageImageQuery,
   pagesAnswer,
   uploadQuery,
-} from "@/lib/files/schema";
+} from "@/lib/documents/schema";
+import {
+  dashboardAnswer,
+  dashboardParameters,
+  fileWire,
+  listAnswer,
+  listMarkAnswer,
+  listQuery,
+  progressAnswer,
+} from "@/lib/views/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
-import { pdfBody } from "../pdf-body";
 
 const tag = "Files";
 const byFile = z.object({ uuid: pathUuid });
@@ -95,6 +103,21 @@ export const listFilesOperation = operation({
   scope: "read",
   query: listQuery,
   answer: listAnswer,
+  errors: [],
+});
+
+export const showDashboardOperation = operation({
+  id: "showDashboard",
+  method: "GET",
+  path: "/file/dashboard",
+  tag,
+  summary: "The documents page: counts of each tab and one page of documents",
+  description:
+    "The documents of `GET /file/list`, read leaner: without elements and settings, narrowed and ordered as the documents page does. `tab` chooses what is listed; `counts` has all tabs.",
+  caller: "signer",
+  scope: "read",
+  query: dashboardParameters,
+  answer: dashboardAnswer,
   errors: [],
 });
 
@@ -225,6 +248,7 @@ export const filesOperations: readonly Operation[] = [
   fetchFileOperation,
   duplicateFileOperation,
   listFilesOperation,
+  showDashboardOperation,
   showListMarkOperation,
   showFileByIdOperation,
   showFileByUuidOperation,

@@ -6,14 +6,14 @@ import {
   newSignatureImages,
   signatureImageAnswer,
   signatureImageList,
-} from "@/lib/account-signatures/schema";
+} from "@/lib/accounts/signatures/schema";
 import {
   enteredCode,
   identificationSentAnswer,
   identifiedAnswer,
   openedAnswer,
   openingAskedAnswer,
-} from "@/lib/identification/schema";
+} from "@/lib/signing/identification/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 

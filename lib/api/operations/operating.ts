@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { messageAnswer } from "@/lib/accounts/schema";
-import { actListAnswer, endedSessionsAnswer } from "@/lib/administration/schema";
-import { gatewayChannels, gatewayListAnswer, gatewayTest, gatewayTestAnswer } from "@/lib/gateways/schema";
-import { healthReportAnswer } from "@/lib/health/schema";
-import { limitListAnswer } from "@/lib/settings/schema";
+import {
+  gatewayChannels,
+  gatewayListAnswer,
+  gatewayTest,
+  gatewayTestAnswer,
+} from "@/lib/administration/gateways/schema";
+import { healthReportAnswer } from "@/lib/administration/health/schema";
+import { activityListAnswer, endedSessionsAnswer } from "@/lib/administration/schema";
+import { limitListAnswer } from "@/lib/platform/settings/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, queryInteger } from "../parameters";
 
@@ -43,7 +48,7 @@ export const listActsOperation = operation({
   description: "Newest first.",
   ...reader,
   query: z.object({ cursor: queryInteger(1, 999_999_999).optional(), length: queryInteger(1, 100).optional() }),
-  answer: actListAnswer,
+  answer: activityListAnswer,
   errors: [],
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { accountExportAnswer } from "@/lib/account-export/schema";
 import { endedSessionsAnswer } from "@/lib/administration/schema";
-import { requestLogAnswer, statusQuery } from "@/lib/request-log/schema";
+import { requestLogAnswer, statusQuery } from "@/lib/api/request-log/schema";
+import { accountExportAnswer } from "@/lib/evidence/account-export/schema";
 import { operation, type Operation } from "../operation";
 import { queryInteger } from "../parameters";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { revisionDownloadQuery, revisionImageQuery, revisionsAnswer } from "@/lib/files/schema";
+import { revisionDownloadQuery, revisionImageQuery, revisionsAnswer } from "@/lib/documents/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { fileAnswer, linkAnswer } from "@/lib/file-views/schema";
-import { contentQuery, pageImageQuery, pagesAnswer, pageTextAnswer } from "@/lib/files/schema";
-import { declineInput, doneAnswer, viewedInput } from "@/lib/sign-requests/schema";
+import { contentQuery, pageImageQuery, pagesAnswer, pageTextAnswer } from "@/lib/documents/schema";
+import { declineInput, doneAnswer, viewedInput } from "@/lib/requests/schema";
+import { fileAnswer, linkAnswer } from "@/lib/views/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { fileAnswer } from "@/lib/file-views/schema";
 import {
   newRegistration,
   newRequest,
@@ -10,7 +9,8 @@ import {
   signersToRemind,
   signersToRemove,
   signerToRemind,
-} from "@/lib/sign-requests/schema";
+} from "@/lib/requests/schema";
+import { fileAnswer } from "@/lib/views/schema";
 import { operation, type Operation } from "../operation";
 import { pathId } from "../parameters";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { pdfBody } from "@/lib/api/request-bodies";
 import { checkedAnswer, fieldsToCheck, sentCodeAnswer, signedAnswer, signInput } from "@/lib/signing/schema";
 import { verificationReport } from "@/lib/verification/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
-import { pdfBody } from "../pdf-body";
 
 const tag = "Signing";
 const byFile = z.object({ fileId: pathId });
@@ -46,9 +46,9 @@ const signErrors = [
   "storage_full",
 ] as const;
 
-const codeWords =
+const codeDescription =
   "Sends the signer a one-time code over the channel of this request's sign method. An earlier code is void from then on.";
-const signWords =
+const signDescription =
   "Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.";
 
 export const requestCodeByFileOperation = operation({
@@ -57,7 +57,7 @@ export const requestCodeByFileOperation = operation({
   path: "/sign/file_id/{fileId}/code",
   tag,
   summary: "Send me a one-time code for a document",
-  description: codeWords,
+  description: codeDescription,
   caller: "signer",
   scope: "sign",
   params: byFile,
@@ -71,7 +71,7 @@ export const requestCodeByLinkOperation = operation({
   path: "/sign/uuid/{u}/code",
   tag,
   summary: "Send me a one-time code, by my sign link",
-  description: codeWords,
+  description: codeDescription,
   caller: "signer",
   guests: true,
   scope: "sign",
@@ -103,7 +103,7 @@ export const signByFileOperation = operation({
   path: "/sign/file_id/{fileId}",
   tag,
   summary: "Sign a document",
-  description: signWords,
+  description: signDescription,
   caller: "signer",
   scope: "sign",
   params: byFile,
@@ -118,7 +118,7 @@ export const signByLinkOperation = operation({
   path: "/sign/uuid/{u}",
   tag,
   summary: "Sign a document, by my sign link",
-  description: signWords,
+  description: signDescription,
   caller: "signer",
   guests: true,
   scope: "sign",

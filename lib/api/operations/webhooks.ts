@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { eventListAnswer } from "@/lib/events/schema";
 import {
   deliveryAnswer,
   deliveryListAnswer,
@@ -9,7 +8,8 @@ import {
   fileDeliveryListAnswer,
   madeEndpointAnswer,
   newEndpoint,
-} from "@/lib/webhooks/schema";
+} from "@/lib/delivery/webhooks/schema";
+import { eventListAnswer } from "@/lib/records/events/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid, queryInteger } from "../parameters";
 

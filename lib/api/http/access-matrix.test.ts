@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Db } from "@/db/client";
+import { testDatabase, type TestDatabase } from "@/db/testing/test-database";
+import type { Operation } from "@/lib/api/operation";
+import { operations } from "@/lib/api/operations";
+import type { Ctx } from "@/lib/platform/context";
+import {
+  accessCases,
+  expectedForForeign,
+  expectedForOwn,
+  ownTarget,
+  paramsFor,
+  type AccessCase,
+} from "@/lib/testing/access-rules";
+import { callers, makeAccessWorld, type AccessWorld, type CallerKind, type Target } from "@/lib/testing/access-world";
+import { routeFiles, routeHandler } from "@/lib/testing/route-files";
+import { useTestContext } from "@/lib/testing/test-context";
+
+// Other files in this worker have loaded the real modules.
+vi.hoisted(() => vi.resetModules());
+
+const held: { ctx: Ctx | null } = { ctx: null };
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+
+const makeContext = useTestContext();
+const routes = routeFiles();
+const many = {
+  apiRequestBurst: 1e9,
+  apiRequestsPerMinute: 1e9,
+  anonymousRequestsPerMinute: 1e9,
+  linkMissesPerMinute: 1e9,
+};
+let database: TestDatabase;
+let world: AccessWorld;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await makeAccessWorld(contextOver(database.db));
+});
+afterAll(() => database.close());
+
+function contextOver(db: Db): Ctx {
+  const ctx = makeContext(db);
+  return { ...makeContext(db, { limits: { ...ctx.limits, ...many } }) };
+}
+
+interface Answered {
+  status: number;
+  /** Without what differs between any two answers. */
+  body: string;
+}
+
+/** Calls in a transaction that is taken back, so that each call finds the world as it was made. */
+async function call(operation: Operation, given: AccessCase, caller: CallerKind, target: Target): Promise<Answered> {
+  let answered: Answered | null = null;
+  const rollback = new Error("taken back");
+  await database.db
+    .transaction(async (tx) => {
+      held.ctx = contextOver(tx);
+      answered = await send(operation, given, caller, target);
+      throw rollback;
+    })
+    .catch((error: unknown) => {
+      if (error !== rollback) throw error;
+    });
+  if (!answered) throw new Error("no answer");
+  return answered;
+}
+
+async function send(operation: Operation, { body }: AccessCase, caller: CallerKind, target: Target): Promise<Answered> {
+  const route = routes.find(
+    (candidate) => candidate.path === operation.path && candidate.base === (operation.base ?? "api"),
+  );
+  if (!route) throw new Error(`no route for ${operation.path}`);
+  const handler = await routeHandler(route, operation.method);
+  const credential = world.credentials[caller];
+  const sent = body ? JSON.stringify(body(target)) : null;
+  const headers = {
+    ...(credential === null ? {} : { authorization: credential }),
+    ...(sent === null ? {} : { "content-type": "application/json" }),
+  };
+  const response = await handler(
+    new Request("http://localhost:3000/probe", { method: operation.method, headers, body: sent }),
+    { params: Promise.resolve(paramsFor(operation, target)) },
+  );
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: response.status < 400 ? "" : text.replaceAll(/"(requestId|instance)":"[^"]*"/g, ""),
+  };
+}
+
+const missing = (): Target => ({
+  fileId: 2147483647,
+  uuid: randomUUID(),
+  signRequestId: 2147483646,
+  elementId: 2147483645,
+  email: "nobody@x.example",
+  link: randomUUID(),
+  revision: 1,
+});
+/** A link that leads anywhere was mailed to somebody; a draft is hidden from those too who may look at any released document. */
+const foreignOf = ({ subject }: AccessCase): Target =>
+  ["anybody's file", "link", "signing by link", "guest's link"].includes(subject) ? world.foreignDraft : world.foreign;
+
+const cases = operations.flatMap((operation) => {
+  const given = accessCases[operation.id];
+  return given
+    ? callers.map((caller) => [`${operation.method} ${operation.path}`, caller, operation, given] as const)
+    : [];
+});
+
+describe("who may do what with whose document", () => {
+  test("every operation about a document or a link is in the table", () => {
+    const about = operations.filter(({ path }) => /\{(fileId|uuid|u|signRequestUuid)\}/.test(path)).map(({ id }) => id);
+    expect(about.filter((id) => !(id in accessCases)).sort()).toEqual(["askToOpen", "openByCode"]);
+    expect(cases.length * 3).toBeGreaterThanOrEqual(300);
+  });
+
+  test.each(cases)(
+    "%s as %s: one's own as the rules say, another's as if it were not there",
+    async (_name, caller, operation, given) => {
+      const own = await call(operation, given, caller, ownTarget(world, caller));
+      expect([own.status, own.body]).toEqual([expectedForOwn(operation, given, caller), own.body]);
+      const [foreign, absent] = [
+        await call(operation, given, caller, foreignOf(given)),
+        await call(operation, given, caller, missing()),
+      ];
+      expect(foreign).toEqual(absent);
+      expect([absent.status, absent.body]).toEqual([expectedForForeign(operation, given, caller), absent.body]);
+    },
+  );
+});

@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { operations } from "@/lib/api/operations";
+import type { Ctx } from "@/lib/platform/context";
+import { callOperation } from "@/lib/testing/call-operation";
+import { useTestContext } from "@/lib/testing/test-context";
+import { closedPorts } from "./testing/closed-ports";
+import { mutations } from "./testing/mutation-scenarios";
+
+// Other files in this worker have loaded the real modules.
+vi.hoisted(() => vi.resetModules());
+
+/** While `dead` is true, everything an execution does after its operation is lost, as when its process dies there. */
+const held: { ctx: Ctx | null; dead: boolean } = { ctx: null, dead: false };
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+vi.mock("@/lib/platform/idempotency/settle", async (original) => {
+  const real = await original<typeof import("@/lib/platform/idempotency/settle")>();
+  const unlessDead =
+    <Args extends unknown[]>(run: (...args: Args) => Promise<void>) =>
+    async (...args: Args) =>
+      held.dead ? undefined : run(...args);
+  return { ...real, storeAnswer: unlessDead(real.storeAnswer), freeKey: unlessDead(real.freeKey) };
+});
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+let ctx: Ctx;
+beforeEach(() => {
+  ctx = makeContext(db(), closedPorts);
+  held.ctx = ctx;
+  held.dead = false;
+});
+
+/** May differ: counters of requests, the keys themselves, and when an account was last seen. */
+const uncounted = ["idempotency_keys", "rate_counters", "rate_buckets"];
+const times = ["last_used_at", "last_seen_at", "updated_at"];
+
+/** One text over every row of the database, so that any second effect shows, also one nobody thought of. */
+async function everything(): Promise<Record<string, string>> {
+  const tables = await ctx.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables.rows.filter((table) => !uncounted.includes(table.name))) {
+    const row = sql`(to_jsonb(t) - ${sql.raw(`array['${times.join("','")}']`)})::text`;
+    const result = await ctx.db.execute<{ hash: string }>(
+      sql`select count(*) || ' ' || coalesce(md5(string_agg(${row}, ',' order by ${row})), '') as hash from ${sql.identifier(name)} t`,
+    );
+    hashes[name] = result.rows[0]?.hash ?? "";
+  }
+  return hashes;
+}
+
+async function endLeases(): Promise<void> {
+  await ctx.db.execute(sql`update idempotency_keys set leased_until = clock_timestamp() - interval '1 second'`);
+}
+
+const changing = operations
+  .filter(
+    ({ method, base, caller, answer }) =>
+      method !== "GET" && !(base === "origin" && caller === "public") && !("content" in answer),
+  )
+  .map(({ id }) => id);
+
+/** These end the credential that they came with, so that nothing may be told to whoever sends them again. */
+const endingTheCaller = ["eraseOneself"];
+
+test("every operation that changes something is tried below", () => {
+  expect(Object.keys(mutations).sort()).toEqual([...changing].sort());
+});
+
+describe("the process dies between commit and answer; sent again with the same key", () => {
+  test.each(Object.entries(mutations).filter(([id]) => !endingTheCaller.includes(id)))(
+    "%s: the same answer, one effect",
+    async (id, prepare) => {
+      const call = await prepare(ctx);
+      const keyed = { ...call, headers: { ...call.headers, "idempotency-key": `lost-${id}` } };
+      held.dead = true;
+      const lost = await callOperation(id, keyed);
+      expect([id, lost.status, lost.body["detail"]]).toEqual([id, 200, undefined]);
+      const after = await everything();
+
+      held.dead = false;
+      await endLeases();
+      const again = await callOperation(id, keyed);
+      expect(again.body).toEqual(lost.body);
+      expect(await everything()).toEqual(after);
+
+      const replayed = await callOperation(id, keyed);
+      expect([replayed.status, replayed.text, replayed.headers.get("idempotent-replayed")]).toEqual([
+        200,
+        again.text,
+        "true",
+      ]);
+      expect(await everything()).toEqual(after);
+    },
+  );
+
+  test.each(endingTheCaller)("%s: no answer to a caller who is gone, one effect", async (id) => {
+    const call = await mutations[id]?.(ctx);
+    const keyed = { ...call, headers: { ...call?.headers, "idempotency-key": `lost-${id}` } };
+    held.dead = true;
+    expect((await callOperation(id, keyed)).status).toBe(200);
+    const after = await everything();
+
+    held.dead = false;
+    await endLeases();
+    expect((await callOperation(id, keyed)).status).toBe(401);
+    expect(await everything()).toEqual(after);
+  });
+});

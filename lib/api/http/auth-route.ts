@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { answerAuth } from "@/lib/auth/next-auth";
+import { withRequest } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { runtime } from "@/lib/runtime";
+import { isFromOurPages } from "./authorize";
+import { problemResponse } from "./problem-response";
+import { withBody } from "./read-body";
+import { requestFacts } from "./request-facts";
+
+const text = z.string().max(1024).optional();
+const body = z.object({ csrfToken: text, email: z.string().trim().toLowerCase().max(254).optional(), password: text });
+
+/** Answers what next-auth answers below /api/auth: the same rules of the edge, and the same shape of every refusal, as the API's. */
+export async function authRoute(
+  request: Request,
+  context: { params: Promise<{ nextauth: string[] }> },
+): Promise<Response> {
+  const ctx = withRequest(runtime().ctx, requestFacts(request));
+  try {
+    if (!isFromOurPages(request, ctx.publicUrl)) throw new DomainError("csrf");
+    const { nextauth: path } = await context.params;
+    const rules = request.method === "POST" ? { body } : {};
+    return await withBody(rules, request, ctx, (given) =>
+      answerAuth(ctx, { method: request.method, path, headers: request.headers, body: body.parse(given) }),
+    );
+  } catch (error) {
+    return problemResponse(ctx, request, error);
+  }
+}

@@ -1,0 +1,60 @@
+import { needsAccount, type Operation } from "@/lib/api/operation";
+import type { GuestTarget } from "@/lib/auth/resolve-actor";
+import type { Actor, GuestActor } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+
+/** Whether this kind of caller may call the operation at all; finer rights are the verb's. Throws 401 or 403. */
+export function authorize(
+  operation: Pick<Operation, "caller" | "scope" | "guests">,
+  actor: Actor,
+  request: Request,
+  publicUrl: string,
+): void {
+  if (actor.kind === "guest") return authorizeGuest(operation, actor, request, publicUrl);
+  if (actor.kind !== "account") {
+    if (!needsAccount(operation)) return;
+    throw new DomainError("unauthenticated");
+  }
+  const { role } = actor.account;
+  if (operation.caller === "requester" && role === "signer")
+    throw new DomainError("forbidden", { detail: "Your account may sign, but not ask others to" });
+  if (operation.caller === "admin" && role !== "admin")
+    throw new DomainError("forbidden", { detail: "Only administrators may do this" });
+  if (operation.scope && !actor.scopes.includes(operation.scope)) {
+    throw new DomainError("insufficient_scope", { detail: `The token lacks the scope ${operation.scope}` });
+  }
+  if (actor.proof === "session" && !isFromOurPages(request, publicUrl)) throw new DomainError("csrf");
+}
+
+/** A guest is nobody but where the operation takes guests; whether it is the guest of this object is the verb's to see. */
+function authorizeGuest(
+  operation: Pick<Operation, "caller" | "scope" | "guests">,
+  actor: GuestActor,
+  request: Request,
+  publicUrl: string,
+): void {
+  if (!operation.guests && needsAccount(operation)) throw new DomainError("unauthenticated");
+  if (operation.scope && !actor.scopes.some((scope) => scope === operation.scope))
+    throw new DomainError("insufficient_scope", { detail: "A guest may read and sign, and nothing else" });
+  if (actor.proof === "cookie" && !isFromOurPages(request, publicUrl)) throw new DomainError("csrf");
+}
+
+/** What the path of an operation that takes guests is about: a sign link (`u`), or a file (`uuid`). */
+export function guestTarget(params: unknown): GuestTarget | null {
+  const { u, uuid } = (params ?? {}) as { u?: unknown; uuid?: unknown };
+  if (typeof u === "string") return { link: u };
+  return typeof uuid === "string" ? { fileUuid: uuid } : null;
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * True when a request that rides on a cookie may change state: it comes from our own pages (docs/spec/api.md#browser-access).
+ * Basic and Bearer need no such proof, because no browser adds them on its own for a foreign page.
+ */
+export function isFromOurPages(request: { method: string; headers: Headers }, publicUrl: string): boolean {
+  if (safeMethods.has(request.method)) return true;
+  const origin = request.headers.get("origin");
+  if (origin !== null) return origin === new URL(publicUrl).origin;
+  return request.headers.get("sec-fetch-site") === "same-origin";
+}

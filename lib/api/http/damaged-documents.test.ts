@@ -1,0 +1,150 @@
+import { readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { testDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { createToken } from "@/lib/accounts/tokens";
+import { operations } from "@/lib/api/operations";
+import { readSegments } from "@/lib/documents/segments";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { Ctx } from "@/lib/platform/context";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { sign } from "@/lib/signing/sign";
+import { newestCode, readFile as readRow, releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { accessCases, ownTarget, paramsFor } from "@/lib/testing/access-rules";
+import { makeAccessWorld, type AccessWorld } from "@/lib/testing/access-world";
+import { callOperation } from "@/lib/testing/call-operation";
+import { useTestContext } from "@/lib/testing/test-context";
+
+// Other files in this worker have loaded the real modules.
+vi.hoisted(() => vi.resetModules());
+
+const held: { ctx: Ctx | null } = { ctx: null };
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+
+const makeContext = useTestContext();
+let database: TestDatabase;
+let ctx: Ctx;
+let world: AccessWorld;
+let places: string[];
+let code: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const many = {
+    apiRequestBurst: 1e9,
+    apiRequestsPerMinute: 1e9,
+    anonymousRequestsPerMinute: 1e9,
+    linkMissesPerMinute: 1e9,
+  };
+  ctx = makeContext(database.db);
+  held.ctx = ctx = { ...ctx, limits: { ...ctx.limits, ...many } };
+  world = await makeAccessWorld(ctx);
+  await requestCode(ctx, world.accounts["told signer"], { fileId: world.own.fileId });
+  code = await newestCode(ctx);
+  const segments = await readSegments(ctx, world.own.fileId);
+  places = segments.map(({ sha256 }) => ctx.blobs.path(blobKey(world.own.uuid, sha256)));
+});
+afterAll(() => database.close());
+
+/** The statuses that an operation answers to the requester and to a signer, in a transaction that is taken back. */
+async function answersOf(id: string): Promise<number[]> {
+  const operation = operations.find((candidate) => candidate.id === id);
+  const given = accessCases[id];
+  if (!operation || !given) throw new Error(`no case for ${id}`);
+  const statuses: number[] = [];
+  for (const caller of ["requester", "told signer"] as const) {
+    const target = ownTarget(world, caller);
+    const body = id.startsWith("sign") ? { code } : given.body?.(target);
+    const rollback = new Error("taken back");
+    await database.db
+      .transaction(async (tx) => {
+        held.ctx = { ...makeContext(tx, { blobs: ctx.blobs }), limits: ctx.limits };
+        const headers = { authorization: world.credentials[caller] ?? "" };
+        statuses.push(
+          (
+            await callOperation(id, {
+              headers,
+              params: paramsFor(operation, target),
+              ...(body === undefined ? {} : { body }),
+            })
+          ).status,
+        );
+        throw rollback;
+      })
+      .catch((error: unknown) => {
+        if (error !== rollback) throw error;
+      });
+  }
+  return statuses;
+}
+
+const damages: [name: "missing" | "altered", damage: (place: string) => Promise<void>][] = [
+  ["missing", (place) => rm(place)],
+  ["altered", (place) => truncate(place, 10)],
+];
+
+describe.each(damages)("a released document whose bytes are %s", (state, damage) => {
+  let kept: Buffer[];
+  beforeAll(async () => {
+    kept = await Promise.all(places.map((place) => readFile(place)));
+    for (const place of places) await damage(place);
+  });
+  afterAll(async () => {
+    for (const [index, place] of places.entries()) await writeFile(place, kept[index] ?? "");
+  });
+
+  test("says so in the file object", async () => {
+    // Another process: it has not seen the document whole a moment ago.
+    held.ctx = { ...ctx, blobs: Object.create(ctx.blobs) as Ctx["blobs"] };
+    const { status, body } = await callOperation("showFileById", {
+      headers: { authorization: world.credentials.requester ?? "" },
+      params: { fileId: world.own.fileId },
+    });
+    expect([status, body["stored"]]).toEqual([200, state]);
+  });
+
+  test.each(Object.keys(accessCases))("is no defect of %s", async (id) => {
+    for (const status of await answersOf(id)) expect(status).toBeLessThan(500);
+  });
+
+  test.each(["downloadFile", "drawPage", "signByFile"])("is 409 to %s", async (id) => {
+    expect(await answersOf(id)).toContain(409);
+  });
+});
+
+describe("a completed document whose bytes are missing", () => {
+  const reading = [
+    "showFileById",
+    "showFileByUuid",
+    "downloadFile",
+    "drawPage",
+    "listPages",
+    "listRevisions",
+    "downloadRevision",
+    "drawRevisionPage",
+    "showProgress",
+    "downloadEvidence",
+    "downloadBundle",
+    "showAudit",
+  ];
+
+  test("is said to be missing, its signatures are invalid, and nothing that reads it is a defect", async () => {
+    held.ctx = ctx;
+    const {
+      fileId,
+      requester,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    if (!ana) throw new Error("a signer");
+    await requestCode(ctx, ana.actor, { fileId });
+    await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
+    const { uuid, revision } = await readRow(ctx, fileId);
+    for (const { sha256 } of await readSegments(ctx, fileId)) await rm(ctx.blobs.path(blobKey(uuid, sha256)));
+    const headers = { authorization: `Bearer ${(await createToken(ctx, requester, { name: "damaged" })).token}` };
+    for (const id of reading) {
+      const { status } = await callOperation(id, { headers, params: { fileId, uuid, n: 1, revision } });
+      expect([id, status < 500]).toEqual([id, true]);
+    }
+    const { body } = await callOperation("showFileByUuid", { headers, params: { uuid } });
+    expect(body).toMatchObject({ stored: "missing", signers: [{ signature: { verdict: "invalid" } }] });
+  });
+});

@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { isNull, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { accounts, accountSigningKeys, apiTokens, sessions } from "@/db/schema/accounts";
+import { telegramLinks } from "@/db/schema/telegram";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { createToken } from "@/lib/accounts/tokens";
+import { needsAccount } from "@/lib/api/operation";
+import { resolveActor } from "@/lib/auth/resolve-actor";
+import type { Ctx } from "@/lib/platform/context";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
+import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
+import { callOperation, operationNamed, type OperationCall } from "@/lib/testing/call-operation";
+import { useTestContext } from "@/lib/testing/test-context";
+import { closedPorts } from "./testing/closed-ports";
+import { mutations, type PrepareCall } from "./testing/mutation-scenarios";
+
+// Other files in this worker have loaded the real modules.
+vi.hoisted(() => vi.resetModules());
+
+const held: { ctx: Ctx | null } = { ctx: null };
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+let ctx: Ctx;
+beforeEach(() => {
+  held.ctx = ctx = makeContext(db(), closedPorts);
+});
+
+type Call = OperationCall & { headers: Record<string, string> };
+
+async function withAccount(values: Parameters<typeof makeAccount>[1], call: OperationCall): Promise<Call> {
+  const account = await makeAccount(ctx, values);
+  return { ...call, headers: { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl } };
+}
+
+async function asAdministrator(call: OperationCall): Promise<Call> {
+  return withAccount({ role: "admin" }, call);
+}
+
+const password = "a long and quiet evening";
+const newPerson = () => ({ email: `${randomUUID()}@x.example`, displayName: "Made" });
+const someone = async (values: Parameters<typeof makeAccount>[1] = {}) => ({ id: (await makeAccount(ctx, values)).id });
+
+/** Every way to set, replace or vouch for something that somebody signs in, signs or is reached by. */
+const ways: [name: string, operation: string, prepare: () => Promise<Call>][] = [
+  ["one's own password", "changeOwnPassword", () => withAccount({}, { body: { password } })],
+  [
+    "a first signing password",
+    "setSigningPassword",
+    () => withAccount({}, { body: { signPassword: "a quiet green harbour" } }),
+  ],
+  [
+    "another signing password",
+    "setSigningPassword",
+    async () => {
+      const account = await makeAccount(ctx);
+      await setSigningPassword(ctx, actingAs(account), { signPassword: "the first signing words" });
+      return {
+        headers: { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl },
+        body: { signPassword: "a quiet green harbour" },
+      };
+    },
+  ],
+  ["a token", "createToken", () => withAccount({}, { body: { name: "integration" } })],
+  [
+    "a telephone number",
+    "changePhone",
+    async () => {
+      const account = await makeAccount(ctx);
+      return {
+        headers: { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl },
+        params: { user_id: account.id },
+        body: { phone: "+4917012345678" },
+      };
+    },
+  ],
+  [
+    "somebody's telephone number",
+    "changePhone",
+    async () => asAdministrator({ params: { user_id: (await someone()).id }, body: { phone: "+4917012345678" } }),
+  ],
+  ["a Telegram chat", "createTelegramLink", () => withAccount({}, { body: {} })],
+  [
+    "somebody's password",
+    "changeAccount",
+    async () => asAdministrator({ params: await someone(), body: { password } }),
+  ],
+  [
+    "somebody's role",
+    "changeAccount",
+    async () => asAdministrator({ params: await someone(), body: { role: "signer" } }),
+  ],
+  [
+    "somebody's address, by vouching for it",
+    "changeAccount",
+    async () =>
+      asAdministrator({
+        params: await someone({ emailProvedAt: null, emailProof: null }),
+        body: { emailProved: true },
+      }),
+  ],
+  ["an administrator", "createAccount", () => asAdministrator({ body: { ...newPerson(), role: "admin" } })],
+  [
+    "an account that can sign in as a signer at once",
+    "createAccount",
+    () => asAdministrator({ body: { ...newPerson(), role: "signer", password, emailProved: true } }),
+  ],
+  ["a key of the service", "rotateKey", () => asAdministrator({ body: { key: "seal" } })],
+];
+
+async function tokenHeaders(headers: Record<string, string>): Promise<Record<string, string>> {
+  const actor = await resolveActor(ctx, new Headers(headers));
+  if (actor.kind !== "account") throw new Error("the call needs an account");
+  return {
+    authorization: `Bearer ${(await createToken(ctx, { ...actor, signedInAt: await ctx.now() }, { name: "stolen" })).token}`,
+  };
+}
+
+describe.each(ways)("to set %s", (_name, operation, prepare) => {
+  test("needs a password given within five minutes", async () => {
+    const call = await prepare();
+    await ctx.db.update(sessions).set({ createdAt: sql`now() - interval '6 minutes'` });
+    const stale = await callOperation(operation, call);
+    expect([stale.status, stale.body["code"]]).toEqual([403, "reauth_required"]);
+    await ctx.db.update(sessions).set({ createdAt: sql`now()` });
+    expect((await callOperation(operation, call)).status).toBe(200);
+  });
+
+  test("is refused to a token of every scope, also with the right password in the body", async () => {
+    const { headers, body, ...call } = await prepare();
+    const stolen = await tokenHeaders(headers);
+    for (const more of operation === "changeOwnPassword" || operation === "setSigningPassword"
+      ? [{}, { currentPassword: testPassword }]
+      : [{}]) {
+      const { status, body: answer } = await callOperation(operation, {
+        ...call,
+        headers: stolen,
+        body: { ...(body as object), ...more },
+      });
+      expect([status, answer["code"]]).toEqual([403, "reauth_required"]);
+    }
+  });
+});
+
+/** Passwords, roles, numbers, proofs, tokens, keys, chats and sessions of all accounts, one text each. */
+async function credentials(): Promise<string[]> {
+  const owned = await ctx.db.select().from(accounts);
+  const tokens = await ctx.db.select().from(apiTokens).where(isNull(apiTokens.revokedAt));
+  const keys = await ctx.db.select().from(accountSigningKeys).where(isNull(accountSigningKeys.replacedAt));
+  const chats = await ctx.db.select().from(telegramLinks);
+  const live = await ctx.db.select().from(sessions).where(isNull(sessions.endedAt));
+  return [
+    ...owned.flatMap(({ id, passwordHash, role, phone, emailProvedAt }) => [
+      `password ${id} ${passwordHash}`,
+      `role ${id} ${role}`,
+      `phone ${id} ${phone}`,
+      ...(emailProvedAt ? [`proof ${id}`] : []),
+    ]),
+    ...tokens.map(({ tokenHash }) => `token ${tokenHash}`),
+    ...keys.map(({ serialNumber }) => `signing key ${serialNumber}`),
+    ...chats.map((chat) => `chat ${JSON.stringify(chat)}`),
+    ...live.map(({ idHash }) => `session ${idHash}`),
+  ];
+}
+
+/** Signers and drafts that an operation names are no accounts; new accounts are looked at above. */
+const makingAccounts = ["createAccount"];
+/** The link in the mail is the proof. */
+const byMail = ["confirmAddress"];
+/** A guest has no account. */
+const byGuests = ["cleanGuestImage", "storeGuestImages"];
+
+describe("no other operation gives a token of every scope a new credential", () => {
+  const cases = Object.entries(mutations).filter(
+    ([id]) => needsAccount(operationNamed(id)) && ![...makingAccounts, ...byMail, ...byGuests].includes(id),
+  );
+  test.each<[string, PrepareCall]>(cases)("%s", async (id, prepare) => {
+    const { headers = {}, ...call } = await prepare(ctx);
+    const { cookie: _cookie, origin: _origin, ...others } = headers;
+    const stolen = await tokenHeaders(headers);
+    const before = new Set(await credentials());
+    await callOperation(id, { ...call, headers: { ...others, ...stolen } });
+    expect((await credentials()).filter((credential) => !before.has(credential))).toEqual([]);
+  });
+});

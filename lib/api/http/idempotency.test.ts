@@ -1,0 +1,231 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Account } from "@/db/schema/accounts";
+import { files } from "@/db/schema/files";
+import { idempotencyKeys } from "@/db/schema/idempotency";
+import { wrongCodes } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { createToken } from "@/lib/accounts/tokens";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import type { Ctx } from "@/lib/platform/context";
+import { sweepIdempotencyKeys } from "@/lib/platform/idempotency/keys";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { newestCode, releasedScenario, wrongCode } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, logInByCookie, makeAccount } from "@/lib/testing/accounts";
+import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
+import { useTestContext } from "@/lib/testing/test-context";
+
+// Other files in this worker have loaded the real modules.
+vi.hoisted(() => vi.resetModules());
+
+const held: { ctx: Ctx | null } = { ctx: null };
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+let ctx: Ctx;
+beforeEach(() => {
+  held.ctx = ctx = makeContext(db());
+});
+
+const pdf = makePdf({ pages: [{}] });
+const body = { file: { base64: pdf.toString("base64") }, name: "Lease", users: [{ email: "ana@x.example" }] };
+
+async function bearer(account?: Account): Promise<Record<string, string>> {
+  const { token } = await createToken(ctx, actingAs(account ?? (await makeAccount(ctx))), { name: "t" });
+  return { authorization: `Bearer ${token}` };
+}
+
+const create = (headers: Record<string, string>, given: unknown = body): Promise<OperationAnswer> =>
+  callOperation("createRequest", { headers, body: given });
+const countFiles = async (): Promise<number> => ctx.db.$count(files);
+const outcome = ({ status, body: { code } }: OperationAnswer): unknown[] => [status, code];
+
+describe("the same request again", () => {
+  test("is answered with the stored answer, byte for byte, and says so", async () => {
+    const headers = { ...(await bearer()), "idempotency-key": "one" };
+    const first = await create(headers);
+    const second = await create(headers);
+    expect([first.status, second.status, second.text === first.text]).toEqual([200, 200, true]);
+    expect([first.headers.get("idempotent-replayed"), second.headers.get("idempotent-replayed")]).toEqual([
+      null,
+      "true",
+    ]);
+    expect(await countFiles()).toBe(1);
+  });
+
+  test("with a session or a token of the same account is the same caller", async () => {
+    const account = await makeAccount(ctx);
+    const first = await create({ ...(await bearer(account)), "idempotency-key": "one" });
+    const second = await create({
+      cookie: await logInByCookie(ctx, account),
+      origin: ctx.publicUrl,
+      "idempotency-key": "one",
+    });
+    expect(second.text).toBe(first.text);
+  });
+
+  test("by a token without the scope sign is refused, because the answer may hold a sign link", async () => {
+    const account = await makeAccount(ctx);
+    const own = { ...body, status: 1, users: [{ email: account.email }] };
+    const first = await create({ ...(await bearer(account)), "idempotency-key": "one" }, own);
+    const link = (first.body["data"] as { settings: { signerFileUuid: string } }).settings.signerFileUuid;
+    const { token } = await createToken(ctx, actingAs(account), { name: "t", scopes: ["read", "write"] });
+    const second = await create({ authorization: `Bearer ${token}`, "idempotency-key": "one" }, own);
+    expect(link).toMatch(/^[0-9a-f-]{36}$/);
+    expect([...outcome(second), second.text.includes(link)]).toEqual([422, "idempotency_key_reused", false]);
+    expect(await countFiles()).toBe(1);
+  });
+
+  test("without a key is done again", async () => {
+    const headers = await bearer();
+    await create(headers);
+    await create(headers);
+    expect(await countFiles()).toBe(2);
+  });
+
+  test("by another account, or of another operation, is another request", async () => {
+    const headers = { ...(await bearer()), "idempotency-key": "one" };
+    await create(headers);
+    await create({ ...(await bearer()), "idempotency-key": "one" });
+    await callOperation("uploadFile", { headers, query: "?name=Lease", body: pdf });
+    expect(await countFiles()).toBe(3);
+  });
+
+  test("with another body, query or path is 422, and nothing is done", async () => {
+    const headers = { ...(await bearer()), "idempotency-key": "one" };
+    await create(headers);
+    expect(outcome(await create(headers, { ...body, name: "Other" }))).toEqual([422, "idempotency_key_reused"]);
+    const upload = (query: string, bytes: Buffer): Promise<OperationAnswer> =>
+      callOperation("uploadFile", { headers, query, body: bytes });
+    const first = await upload("?name=Lease", pdf);
+    expect((await upload("?name=Lease", pdf)).text).toBe(first.text);
+    for (const other of [await upload("?name=Other", pdf), await upload("?name=Lease", makePdf({ pages: [{}, {}] }))])
+      expect(outcome(other)).toEqual([422, "idempotency_key_reused"]);
+    expect(await countFiles()).toBe(2);
+  });
+
+  test("while the first is under way is 409 with Retry-After; once its lease is over it is done", async () => {
+    const headers = { ...(await bearer()), "idempotency-key": "one" };
+    await create(headers);
+    await ctx.db.update(idempotencyKeys).set({
+      doneAt: null,
+      made: null,
+      sealedAnswer: null,
+      leasedUntil: sql`clock_timestamp() + interval '9 seconds'`,
+    });
+    const busy = await create(headers);
+    expect([...outcome(busy), busy.headers.get("retry-after")]).toEqual([409, "idempotency_in_progress", "9"]);
+    await ctx.db.update(idempotencyKeys).set({ leasedUntil: sql`clock_timestamp() - interval '1 second'` });
+    expect((await create(headers)).status).toBe(200);
+    expect(await countFiles()).toBe(2);
+  });
+
+  test("after 72 hours is a new request, and the sweep forgets the key", async () => {
+    const headers = { ...(await bearer()), "idempotency-key": "one" };
+    await create(headers);
+    const makeOld = () => ctx.db.update(idempotencyKeys).set({ createdAt: sql`now() - interval '72 hours 1 second'` });
+    await makeOld();
+    expect((await create(headers, { ...body, name: "Other" })).status).toBe(200);
+    expect(await sweepIdempotencyKeys(ctx)).toBe(0);
+    await makeOld();
+    expect(await sweepIdempotencyKeys(ctx)).toBe(1);
+  });
+});
+
+describe("refusals", () => {
+  test("that changed nothing leave the key free: the corrected request may use it", async () => {
+    const headers = { ...(await bearer()), "idempotency-key": "one" };
+    expect(outcome(await create(headers, { ...body, file: { base64: "!" } }))).toEqual([422, "base64_invalid"]);
+    expect(outcome(await create(headers, { ...body, name: "" }))).toEqual([422, "validation_failed"]);
+    expect(outcome(await create({ "idempotency-key": "one" }))).toEqual([401, "unauthenticated"]);
+    expect(await ctx.db.$count(idempotencyKeys)).toBe(0);
+    expect((await create(headers)).status).toBe(200);
+  });
+
+  test("that counted a wrong code are counted once, also when their answer was lost", async () => {
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    if (!ana) throw new Error("a signer");
+    await requestCode(ctx, ana.actor, { fileId });
+    const call = {
+      params: { fileId },
+      body: { code: wrongCode(await newestCode(ctx)) },
+      headers: { ...(await bearer(ana.actor.account)), "idempotency-key": "wrong" },
+    };
+    const first = await callOperation("signByFile", call);
+    expect([...outcome(first), first.body["attemptsLeft"]]).toEqual([422, "code_wrong", 4]);
+    expect((await callOperation("signByFile", call)).text).toBe(first.text);
+    await ctx.db.update(idempotencyKeys).set({
+      sealedAnswer: null,
+      made: { refused: "code_wrong" },
+      sealedSecret: ctx.secrets.seal("idempotency", JSON.stringify({ attemptsLeft: 4 })),
+    });
+    const rendered = await callOperation("signByFile", call);
+    expect([...outcome(rendered), rendered.body["attemptsLeft"]]).toEqual([422, "code_wrong", 4]);
+    expect(await ctx.db.$count(wrongCodes)).toBe(1);
+  });
+
+  test.each(["", "x".repeat(256), "two words", "schlüssel"])("a key like %j is 422", async (key) => {
+    const answer = await create({ ...(await bearer()), "idempotency-key": key });
+    expect([...outcome(answer), (answer.body["violations"] as { pointer: string }[])[0]?.pointer]).toEqual([
+      422,
+      "validation_failed",
+      "/header/Idempotency-Key",
+    ]);
+    expect(await countFiles()).toBe(0);
+  });
+
+  test("a key on a GET means nothing", async () => {
+    const headers = { ...(await bearer()), "idempotency-key": "two words" };
+    expect((await callOperation("getOwnAccount", { headers })).status).toBe(200);
+    expect(await ctx.db.$count(idempotencyKeys)).toBe(0);
+  });
+});
+
+describe("secrets", () => {
+  test("neither key, body nor answer stands in the table in clear", async () => {
+    const cookie = await logInByCookie(ctx, await makeAccount(ctx));
+    const answer = await callOperation("createToken", {
+      headers: { cookie, origin: ctx.publicUrl, "idempotency-key": "my-own-key" },
+      body: { name: "visible-name" },
+    });
+    const [row] = await ctx.db.select().from(idempotencyKeys);
+    const dump = `${JSON.stringify(row)} ${String(row?.sealedAnswer?.toString("latin1"))} ${String(row?.sealedSecret?.toString("latin1"))}`;
+    for (const text of ["my-own-key", "visible-name", String(answer.body["token"])]) expect(dump).not.toContain(text);
+  });
+
+  test("a token that was made for a fresh proof is told again for a fresh proof only", async () => {
+    const account = await makeAccount(ctx);
+    const call = (headers: Record<string, string>): Promise<OperationAnswer> =>
+      callOperation("createToken", { headers: { ...headers, "idempotency-key": "one" }, body: { name: "t" } });
+    const cookie = { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl };
+    const first = await call(cookie);
+    expect((await call(cookie)).text).toBe(first.text);
+    expect(outcome(await call(await bearer(account)))).toEqual([403, "reauth_required"]);
+  });
+
+  test("a removed scope refuses the answer too", async () => {
+    const account = await makeAccount(ctx);
+    const { token } = await createToken(ctx, actingAs(account), { name: "t", scopes: ["read"] });
+    await create({ ...(await bearer(account)), "idempotency-key": "one" });
+    expect(outcome(await create({ authorization: `Bearer ${token}`, "idempotency-key": "one" }))).toEqual([
+      403,
+      "insufficient_scope",
+    ]);
+  });
+});
+
+test("by sign link, a key belongs to the link", async () => {
+  const {
+    signers: [ana, bo],
+  } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+  if (!ana || !bo) throw new Error("two signers");
+  const viewed = (u: string): Promise<OperationAnswer> =>
+    callOperation("viewedByLink", { params: { u }, headers: { "idempotency-key": "one" } });
+  expect([(await viewed(ana.link)).status, (await viewed(bo.link)).status]).toEqual([200, 200]);
+  expect((await viewed(ana.link.toUpperCase())).headers.get("idempotent-replayed")).toBe("true");
+  expect(await ctx.db.$count(idempotencyKeys)).toBe(2);
+});

@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
+import { DomainError } from "@/lib/platform/errors";
+import { defaultLimits } from "@/lib/platform/limits";
+import { withBody } from "./read-body";
+
+const rules = { bodyKind: "json-with-file", body: z.object({ name: z.string(), base64: z.string() }) } as const;
+const base64 = "QUJD".repeat(500_000);
+const json = JSON.stringify({ name: "契約", base64 });
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "paraph-large-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function receive<T>(body: string, work: (body: unknown) => Promise<T>, limits = {}): Promise<T> {
+  const request = new Request("http://localhost/", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) },
+  });
+  return withBody(rules, request, { blobs: folderBlobStore(folder), limits: { ...defaultLimits, ...limits } }, work);
+}
+
+/** The sizes of the files that lie below the folder. */
+async function leftovers(): Promise<number[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).size),
+  );
+}
+
+/** Asked by one alone and before any is removed: a file that disappears while it is listed would be an error. */
+async function untilAllWait(count: number): Promise<void> {
+  while ((await leftovers()).filter((size) => size === Buffer.byteLength(json)).length !== count) await sleep(5);
+}
+
+test("a large body reaches its operation as it was sent, and nothing of it stays on disk", async () => {
+  await expect(receive(json, (body) => Promise.resolve(body))).resolves.toEqual({ name: "契約", base64 });
+  await expect(receive(json, () => Promise.reject(new DomainError("pdf_invalid")))).rejects.toMatchObject({
+    code: "pdf_invalid",
+  });
+  await expect(receive(`${json}}`, () => Promise.resolve())).rejects.toMatchObject({ code: "malformed_json" });
+  await expect(receive(json, () => Promise.resolve(), { jsonBodyWithFileBytes: 1_500_000 })).rejects.toMatchObject({
+    code: "too_large",
+  });
+  expect(await leftovers()).toEqual([]);
+});
+
+test("of many large bodies at once, two are in memory and the rest wait on disk until an operation is done", async () => {
+  let working = 0;
+  let most = 0;
+  const held = (async () => {
+    while (working < 2) await sleep(5);
+    await untilAllWait(6);
+    // Whoever would wrongly come in as a third has the time to.
+    await sleep(50);
+  })();
+  await Promise.all(
+    Array.from({ length: 6 }, () =>
+      receive(json, async () => {
+        most = Math.max(most, (working += 1));
+        await held;
+        working -= 1;
+      }),
+    ),
+  );
+  expect(most).toBe(2);
+  expect(await leftovers()).toEqual([]);
+});

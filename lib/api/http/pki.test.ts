@@ -1,0 +1,94 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as listRoute from "@/app/pki/crl/route";
+import * as askByPathRoute from "@/app/pki/ocsp/[request]/route";
+import * as askRoute from "@/app/pki/ocsp/route";
+import * as rootListRoute from "@/app/pki/root.crl/route";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { openssl, useOpensslFolder } from "@/lib/authority/testing/openssl-folder";
+import type { Ctx } from "@/lib/platform/context";
+import { useTestContext } from "@/lib/testing/test-context";
+
+// Other files in this worker have loaded the real modules.
+vi.hoisted(() => vi.resetModules());
+
+const held: { ctx: Ctx | null } = { ctx: null };
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+const { file, save, read, saveInstance } = useOpensslFolder();
+const origin = "https://sign.example.org";
+let server: Server | null = null;
+let question: string[];
+
+beforeEach(async () => {
+  held.ctx = makeContext(db(), { publicUrl: origin });
+  await saveInstance(held.ctx);
+  question = ["-issuer", file("issuing.pem"), "-cert", file("seal.pem")];
+});
+afterEach(() => server?.close());
+
+function post(body: Buffer, contentType: string): Promise<Response> {
+  return askRoute.POST(
+    new Request(`${origin}/pki/ocsp`, {
+      method: "POST",
+      headers: { "content-type": contentType },
+      body: new Uint8Array(body),
+    }),
+  );
+}
+
+/** The OCSP route on a port of its own; answers its address. */
+async function listen(): Promise<string> {
+  const started = createServer((request, response) => {
+    void buffer(request)
+      .then((body) => post(body, request.headers["content-type"] ?? ""))
+      .then(async (answer) => {
+        response
+          .writeHead(answer.status, Object.fromEntries(answer.headers))
+          .end(Buffer.from(await answer.arrayBuffer()));
+      });
+  });
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(started.address() as AddressInfo).port}/pki/ocsp`;
+}
+
+test("openssl asks over HTTP by itself and believes the answer", async () => {
+  const said = await openssl("ocsp", ...question, "-url", await listen(), "-CAfile", file("root.pem"));
+  expect(said).toContain("Response verify OK");
+  expect(said).toContain("seal.pem: good");
+});
+
+test("a GET carries the request in its path, and its answer may be kept for a minute", async () => {
+  await openssl("ocsp", ...question, "-no_nonce", "-reqout", file("request"));
+  const params = Promise.resolve({ request: read("request").toString("base64") });
+  const answer = await askByPathRoute.GET(new Request(origin), { params });
+  expect([answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+    "application/ocsp-response",
+    "public, max-age=60",
+  ]);
+  save("answer", Buffer.from(await answer.arrayBuffer()));
+  expect(await openssl("ocsp", "-respin", file("answer"), ...question, "-CAfile", file("root.pem"))).toContain(
+    "seal.pem: good",
+  );
+});
+
+test("an OCSP request of 8 KiB is read; one byte more is 413, another type 415", async () => {
+  expect((await post(Buffer.alloc(8 * 1024), "application/ocsp-request")).status).toBe(200);
+  expect((await post(Buffer.alloc(8 * 1024 + 1), "application/ocsp-request")).status).toBe(413);
+  expect((await post(Buffer.alloc(1), "application/octet-stream")).status).toBe(415);
+});
+
+test.each([
+  ["/pki/crl", listRoute, "Issuing CA"],
+  ["/pki/root.crl", rootListRoute, "Root CA"],
+])("%s is a revocation list in DER", async (_path, { GET }, issuer) => {
+  const answer = await GET(new Request(origin));
+  expect(answer.headers.get("content-type")).toBe("application/pkix-crl");
+  save("list", Buffer.from(await answer.arrayBuffer()));
+  expect(await openssl("crl", "-inform", "DER", "-in", file("list"), "-noout", "-issuer")).toContain(issuer);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { problemDocument } from "@/lib/api/openapi";
+import { DomainError, errorCodes, memberName } from "@/lib/platform/errors";
+import { problemKinds, toProblem } from "./problem";
+import { toDomainError } from "./problem-response";
+import { validationFailed } from "./violations";
+
+const request = { origin: "https://sign.example", requestId: "01J" };
+
+describe("problem documents", () => {
+  test.each(errorCodes)("%s has the one shape and its status everywhere", (code) => {
+    const problem = toProblem(new DomainError(code), request);
+    expect(problemDocument.parse(problem.body)).toMatchObject({ code, status: problemKinds[code].status });
+    expect(problem.headers["content-type"]).toBe("application/problem+json");
+    expect(problem.status).toBe(problemKinds[code].status);
+  });
+
+  test("the example of the contract", () => {
+    const schema = z.object({ users: z.array(z.object({ email: z.email() })) });
+    const input = { users: [{ email: "nonsense" }] };
+    const issues = schema.safeParse(input).error?.issues ?? [];
+    expect(toProblem(validationFailed(issues, input), request).body).toEqual({
+      type: "https://sign.example/docs/errors/validation-failed",
+      title: "The request is not valid",
+      status: 422,
+      detail: "users[0].email is not an e-mail address",
+      instance: "urn:request:01J",
+      code: "validation_failed",
+      requestId: "01J",
+      message: "users[0].email is not an e-mail address",
+      errors: ["users[0].email is not an e-mail address"],
+      violations: [
+        { pointer: "/users/0/email", code: "email_invalid", detail: "users[0].email is not an e-mail address" },
+      ],
+      action: 200,
+    });
+  });
+
+  test.each([
+    ["/users/0/email", "users[0].email"],
+    ["/elements/0/file/base64", "elements[0].file.base64"],
+    ["/name", "name"],
+    ["/a~1b/c~0d", "a/b.c~d"],
+    ["", "The body"],
+  ])("%s is written %s, by whoever refuses it", (pointer, written) => {
+    expect(memberName(pointer)).toBe(written);
+  });
+
+  test("429 and 503 always say when to come back", () => {
+    for (const code of errorCodes.filter((code) => [429, 503].includes(problemKinds[code].status))) {
+      expect(Number(toProblem(new DomainError(code), request).headers["retry-after"])).toBeGreaterThan(0);
+    }
+    expect(
+      toProblem(new DomainError("rate_limited", { retryAfterSeconds: 61.2 }), request).headers["retry-after"],
+    ).toBe("62");
+  });
+
+  test("a defect tells nothing of its cause", () => {
+    const problem = toProblem(toDomainError(new Error("select secret from accounts")), request);
+    expect(problem.status).toBe(500);
+    expect(JSON.stringify(problem.body)).not.toContain("secret");
+  });
+
+  test.each([
+    [Object.assign(new Error("x"), { code: "57014" }), "unavailable"],
+    [new Error("query", { cause: Object.assign(new Error("x"), { code: "ECONNREFUSED" }) }), "unavailable"],
+    [new Error("Connection terminated unexpectedly"), "unavailable"],
+    [Object.assign(new Error("x"), { code: "ENOSPC" }), "storage_full"],
+    ["a string", "internal"],
+  ])("%s answers %s", (thrown, code) => {
+    expect(toDomainError(thrown).code).toBe(code);
+  });
+});
+
+describe("violations", () => {
+  const codesOf = (schema: z.ZodType, input: unknown): string[] => {
+    const parsed = schema.safeParse(input);
+    return parsed.success
+      ? []
+      : validationFailed(parsed.error.issues, input).violations.map(({ pointer, code }) => `${pointer} ${code}`);
+  };
+
+  test.each<[string, z.ZodType, unknown, string[]]>([
+    ["a missing member", z.object({ name: z.string(), kind: z.enum(["a"]) }), {}, ["/name required", "/kind required"]],
+    ["a wrong type", z.object({ name: z.string() }), { name: null }, ["/name type_invalid"]],
+    [
+      "lengths",
+      z.object({ a: z.string().min(2), b: z.string().max(1) }),
+      { a: "x", b: "xy" },
+      ["/a too_short", "/b too_long"],
+    ],
+    [
+      "numbers",
+      z.object({ a: z.number().min(2), b: z.number().max(1) }),
+      { a: 1, b: 2 },
+      ["/a too_small", "/b too_large"],
+    ],
+    [
+      "list sizes",
+      z.object({ a: z.array(z.int()).min(1), b: z.array(z.int()).max(1) }),
+      { a: [], b: [1, 2] },
+      ["/a too_few", "/b too_many"],
+    ],
+    ["a value outside a list", z.object({ a: z.enum(["x", "y"]) }), { a: "z" }, ["/a not_allowed"]],
+    ["a name with a slash", z.object({ "a/b~c": z.string() }), {}, ["/a~1b~0c required"]],
+    ["no object at all", z.object({ a: z.string() }), [], [" type_invalid"]],
+    [
+      "the branch that was meant",
+      z.union([z.object({ a: z.string() }), z.object({ b: z.object({ c: z.string() }) })]),
+      { b: { c: 1 } },
+      ["/a required"],
+    ],
+    [
+      "a check of our own",
+      z.object({ a: z.string().refine(() => false, { error: "is odd", params: { code: "odd" } }) }),
+      { a: "" },
+      ["/a odd"],
+    ],
+  ])("%s", (_name, schema, input, expected) => {
+    expect(codesOf(schema, input)).toEqual(expected);
+  });
+
+  test("a mistyped list of ten thousand is not answered ten thousand times", () => {
+    expect(codesOf(z.array(z.string()), Array<number>(10_000).fill(1))).toHaveLength(50);
+  });
+});

@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { rateBuckets } from "@/db/schema/rates";
+import { rateCounters } from "@/db/schema/work";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
+import { createToken, revokeToken } from "@/lib/accounts/tokens";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import type { Ctx } from "@/lib/platform/context";
+import { defaultLimits } from "@/lib/platform/limits";
+import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
+import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
+import { useTestContext } from "@/lib/testing/test-context";
+
+// Other files in this worker have loaded the real modules.
+vi.hoisted(() => vi.resetModules());
+
+const held: { ctx: Ctx | null } = { ctx: null };
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+const makeContext = useTestContext();
+
+async function bearer(ctx: Ctx): Promise<Record<string, string>> {
+  return { authorization: `Bearer ${(await createToken(ctx, actingAs(await makeAccount(ctx)), { name: "t" })).token}` };
+}
+
+/** How many of `count` calls, one after the other, were let in; and the last answer. */
+async function letIn(
+  count: number,
+  call: () => Promise<OperationAnswer>,
+): Promise<{ passed: number; last: OperationAnswer }> {
+  let passed = 0;
+  let last = await call();
+  for (let made = 1; ; made++) {
+    if (last.status !== 429) passed += 1;
+    if (made === count) return { passed, last };
+    last = await call();
+  }
+}
+
+/** 100, less what a process took and did not spend within a second, which happens where the machine stands still. */
+function expectBurst(passed: number): void {
+  expect(passed).toBeLessThanOrEqual(100);
+  expect(passed).toBeGreaterThan(80);
+}
+
+describe("requests", () => {
+  const db = useRolledBackDatabase();
+  let ctx: Ctx;
+  beforeEach(() => {
+    held.ctx = ctx = makeContext(db());
+  });
+
+  test("a credential has a burst of 100; then it is 429 with the time to retry; another credential of the same account is untouched", async () => {
+    const account = await makeAccount(ctx);
+    const token = async (): Promise<Record<string, string>> => ({
+      authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "t" })).token}`,
+    });
+    const [first, second] = [await token(), await token()];
+    const { passed, last } = await letIn(101, () => callOperation("getOwnAccount", { headers: first }));
+    expectBurst(passed);
+    expect([last.status, last.body["code"], last.headers.get("retry-after")]).toEqual([429, "rate_limited", "1"]);
+    expect((await callOperation("getOwnAccount", { headers: second })).status).toBe(200);
+    expect(
+      (await callOperation("getOwnAccount", { headers: { cookie: await logInByCookie(ctx, account) } })).status,
+    ).toBe(200);
+  });
+
+  test("a token that takes the place of a revoked one goes on with its burst", async () => {
+    held.ctx = ctx = makeContext(db(), { limits: { ...defaultLimits, apiRequestsPerMinute: 1, apiRequestBurst: 2 } });
+    const actor = actingAs(await makeAccount(ctx));
+    const made = await createToken(ctx, actor, { name: "first" });
+    const call = async (token: string): Promise<number> =>
+      (await callOperation("getOwnAccount", { headers: { authorization: `Bearer ${token}` } })).status;
+    expect([await call(made.token), await call(made.token), await call(made.token)]).toEqual([200, 200, 429]);
+    await revokeToken(ctx, actor, made.row.id);
+    expect(await call((await createToken(ctx, actor, { name: "second" })).token)).toBe(429);
+  });
+
+  test("all sessions of an account and its password share one burst", async () => {
+    held.ctx = ctx = makeContext(db(), { limits: { ...defaultLimits, apiRequestsPerMinute: 1, apiRequestBurst: 2 } });
+    const account = await makeAccount(ctx);
+    const call = async (headers: Record<string, string>): Promise<number> =>
+      (await callOperation("getOwnAccount", { headers })).status;
+    const statuses = [
+      await call({ cookie: await logInByCookie(ctx, account) }),
+      await call({ cookie: await logInByCookie(ctx, account) }),
+      await call({ cookie: await logInByCookie(ctx, account) }),
+    ];
+    const authorization = `Basic ${Buffer.from(`${account.email}:${testPassword}`).toString("base64")}`;
+    expect([...statuses, await call({ authorization })]).toEqual([200, 200, 429, 429]);
+    expect(
+      await call({ authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "t" })).token}` }),
+    ).toBe(200);
+  });
+
+  test("every answer says the policy and what is left of it, refusals too", async () => {
+    const headers = await bearer(ctx);
+    const good = await callOperation("getOwnAccount", { headers });
+    expect([good.headers.get("ratelimit-policy"), good.headers.get("ratelimit")]).toEqual([
+      '"api";q=600;w=60',
+      '"api";r=99;t=1',
+    ]);
+    const refused = await callOperation("createToken", { headers, body: {} });
+    expect([refused.status, refused.headers.get("ratelimit")]).toEqual([422, '"api";r=98;t=1']);
+    const anonymous = await callOperation("getOwnAccount");
+    expect([anonymous.status, anonymous.headers.get("ratelimit-policy"), anonymous.headers.get("ratelimit")]).toEqual([
+      401,
+      '"anonymous";q=60;w=60',
+      '"anonymous";r=59;t=60',
+    ]);
+  });
+
+  test("whoever has no credential shares 60 a minute with their network, and no header of theirs makes it another network", async () => {
+    let call = 0;
+    const { passed, last } = await letIn(61, () =>
+      callOperation("askForReset", {
+        body: {},
+        headers: {
+          "x-forwarded-for": `198.51.100.${++call}`,
+          "x-real-ip": `198.51.101.${call}`,
+          forwarded: `for=198.51.102.${call}`,
+        },
+      }),
+    );
+    expect([passed, last.body["code"]]).toEqual([60, "rate_limited"]);
+    expect((await callOperation("getOwnAccount", { headers: await bearer(ctx) })).status).toBe(200);
+  });
+
+  test("a sign link is a credential of its own @exhaustive", async () => {
+    const {
+      signers: [ana, bo],
+    } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const { passed } = await letIn(102, () => callOperation("viewedByLink", { params: { u: ana?.link ?? "" } }));
+    expectBurst(passed);
+    expect((await callOperation("viewedByLink", { params: { u: bo?.link ?? "" } })).status).toBe(200);
+  });
+
+  test("links that were made up count as anonymous together, and leave no counters of their own", async () => {
+    const rows = async (): Promise<number> =>
+      (await ctx.db.select().from(rateBuckets)).length + (await ctx.db.select().from(rateCounters)).length;
+    await callOperation("openLink", { params: { u: randomUUID() } });
+    const before = await rows();
+    const { passed, last } = await letIn(60, () => callOperation("viewedByLink", { params: { u: randomUUID() } }));
+    expect([passed, last.body["code"], last.headers.get("ratelimit-policy")]).toEqual([
+      59,
+      "rate_limited",
+      '"anonymous";q=60;w=60',
+    ]);
+    expect(await rows()).toBe(before);
+  });
+
+  test("uploads and verifications have figures of their own beside @exhaustive", async () => {
+    held.ctx = ctx = makeContext(db(), {
+      limits: { ...defaultLimits, uploadsPerMinute: 2, verificationsPerMinute: 1 },
+    });
+    const headers = await bearer(ctx);
+    const upload = (): Promise<OperationAnswer> =>
+      callOperation("uploadFile", { headers, query: "?name=Lease", body: makePdf({ pages: [{}] }) });
+    const uploads = await letIn(3, upload);
+    expect([uploads.passed, uploads.last.headers.get("ratelimit-policy")]).toEqual([
+      2,
+      '"api";q=600;w=60, "uploads";q=2;w=60',
+    ]);
+    expect((await callOperation("createRequest", { headers, body: {} })).status).toBe(429);
+    expect((await callOperation("getOwnAccount", { headers })).status).toBe(200);
+    expect(
+      (await letIn(2, () => callOperation("validatePdf", { headers, body: makePdf({ pages: [{}] }) }))).passed,
+    ).toBe(1);
+  });
+
+  test("all credentials of an account share its uploads and verifications", async () => {
+    held.ctx = ctx = makeContext(db(), {
+      limits: { ...defaultLimits, uploadsPerMinute: 2, verificationsPerMinute: 2 },
+    });
+    const account = await makeAccount(ctx);
+    const byTokens = () =>
+      Promise.all(
+        [1, 2].map(async () => ({
+          authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "t" })).token}`,
+        })),
+      );
+    const credentials = [...(await byTokens()), { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl }];
+    for (const [id, call] of [
+      ["uploadFile", { query: "?name=Lease" }],
+      ["validatePdf", {}],
+    ] as const) {
+      const statuses: number[] = [];
+      for (const headers of credentials)
+        statuses.push((await callOperation(id, { ...call, headers, body: makePdf({ pages: [{}] }) })).status);
+      expect([id, ...statuses]).toEqual([id, 200, 200, 429]);
+    }
+  });
+
+  test("probes and the authority's publications are not counted", async () => {
+    for (const id of ["health", "readiness", "getRevocationList"]) {
+      const { headers } = await callOperation(id);
+      expect([id, headers.get("ratelimit")]).toEqual([id, null]);
+    }
+  });
+});
+
+describe("when the counters cannot be had", () => {
+  const database = useCommittedDatabase();
+
+  test("reading goes on; what changes something, signs or logs in is 503 @exhaustive", async () => {
+    const ctx = (held.ctx = makeContext(database().db));
+    const account = await makeAccount(ctx);
+    const headers = { authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "t" })).token}` };
+    const blocker = await database().pool.connect();
+    try {
+      await blocker.query("begin; lock table rate_buckets, rate_counters in access exclusive mode");
+      const [read, write, logIn] = await Promise.all([
+        callOperation("getOwnAccount", { headers }),
+        callOperation("changeOwnAccount", { headers, body: { displayName: "Other" } }),
+        callOperation("getOwnAccount", {
+          headers: { authorization: `Basic ${Buffer.from(`${account.email}:${testPassword}`).toString("base64")}` },
+        }),
+      ]);
+      expect([read.status, write.status, write.body["code"], logIn.status]).toEqual([200, 503, "unavailable", 503]);
+      const signing = await callOperation("signByFile", { headers, params: { fileId: 1 }, body: { code: "123456" } });
+      expect(signing.status).toBe(503);
+    } finally {
+      await blocker.query("rollback");
+      blocker.release();
+    }
+  });
+});

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { ZodType } from "zod";
+import type { Operation } from "@/lib/api/operation";
+import { maxOcspRequestBytes } from "@/lib/api/request-bodies";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { Limits } from "@/lib/platform/limits";
+import { chunksOf, readCapped, readPdfBody, refuseEncoding, withStagedPdf } from "./read-pdf-body";
+import { parseStrictJson } from "./strict-json";
+import { validationFailed } from "./violations";
+
+/** A few places for work that needs much memory. */
+interface Places {
+  /** Runs `work` once a place is free, and frees it after. Throws `unavailable` when none was free in time. */
+  hold<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Whoever comes first is served first; nobody waits longer than `patienceMs`. */
+export function makePlaces({ count, patienceMs }: { count: number; patienceMs: number }): Places {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  const take = (): Promise<void> => {
+    if (free > 0) {
+      free -= 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const serve = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(serve), 1);
+        reject(new DomainError("unavailable", { detail: "Too many large requests at once; try again in a moment" }));
+      }, patienceMs);
+      waiting.push(serve);
+    });
+  };
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return {
+    hold: async (work) => {
+      await take();
+      return work().finally(leave);
+    },
+  };
+}
+
+type BodyRules = Pick<Operation, "body" | "bodyKind" | "bodyOptional">;
+
+/** `sha256` is of the body as it arrived; of a document, of the bytes and the name that it came with. */
+type Work<T> = (body: unknown, sha256: () => string) => Promise<T>;
+
+/** Works with the body as the operation's schema makes it. Throws 400, 413, 415, 422 or 503 of docs/spec/api.md#errors, and what `work` throws. */
+export async function withBody<T>(
+  rules: BodyRules,
+  request: Request,
+  ctx: Pick<Ctx, "limits" | "blobs">,
+  work: Work<T>,
+): Promise<T> {
+  const { limits } = ctx;
+  if (rules.bodyKind === "pdf") return withPdf(request, ctx, work);
+  if (rules.bodyKind !== "json-with-file") {
+    const { body, bytes } = await readBody(rules, request, limits);
+    return work(body, () => sha256(bytes));
+  }
+  refuseNotJson(rules, request);
+  const workWith = (bytes: Buffer): Promise<T> => work(parseBody(rules, request, bytes, limits), () => sha256(bytes));
+  const maxBytes = limits.jsonBodyWithFileBytes;
+  if (isSmall(request)) return workWith(await readCapped(request, maxBytes));
+  return withLargeBody(ctx, chunksOf(request, maxBytes), maxBytes, workWith);
+}
+
+/** A document goes to its operation as it arrives, unless it must be known whole before anything is done. */
+async function withPdf<T>(
+  request: Request,
+  { blobs, limits }: Pick<Ctx, "limits" | "blobs">,
+  work: Work<T>,
+): Promise<T> {
+  const body = await readPdfBody(request, limits.pdfStreamedBytes);
+  if (!request.headers.has("idempotency-key")) return work(body, () => "");
+  return withStagedPdf(blobs, body, limits.pdfStreamedBytes, work);
+}
+
+async function readBody(
+  rules: BodyRules,
+  request: Request,
+  limits: Limits,
+): Promise<{ body: unknown; bytes: Uint8Array }> {
+  if (rules.bodyKind === "ocsp") return { body: await readOcspBody(request), bytes: noBytes };
+  if (!rules.body) return { body: {}, bytes: await refuseForeignBody(request, limits) };
+  refuseNotJson(rules, request);
+  const bytes = await readCapped(request, limits.jsonBodyBytes);
+  return { body: parseBody(rules, request, bytes, limits), bytes };
+}
+
+const noBytes = new Uint8Array();
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function refuseNotJson({ bodyOptional }: BodyRules, request: Request): void {
+  if (!isJson(request) && !(bodyOptional && !request.headers.has("content-type"))) throw notJson();
+  refuseEncoding(request);
+}
+
+function parseBody({ body, bodyOptional }: BodyRules, request: Request, bytes: Buffer, limits: Limits): unknown {
+  if (!body) return {};
+  if (bytes.length === 0 && bodyOptional) return parseWith(body, {});
+  if (!isJson(request)) throw notJson();
+  return parseWith(body, parseStrictJson(bytes, limits.jsonDepth));
+}
+
+/** An operation that needs no body takes an empty one, or well-formed JSON that it has no use for; a form from a foreign page is refused. */
+async function refuseForeignBody(request: Request, limits: Limits): Promise<Uint8Array> {
+  if (request.method === "GET" || request.body === null) return noBytes;
+  const bytes = await readCapped(request, limits.jsonBodyBytes);
+  if (bytes.length === 0) return bytes;
+  if (!isJson(request)) throw notJson();
+  refuseEncoding(request);
+  parseStrictJson(bytes, limits.jsonDepth);
+  return bytes;
+}
+
+function parseWith(schema: ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw validationFailed(parsed.error.issues, value);
+  return parsed.data;
+}
+
+/** `application/json`, in UTF-8. */
+function isJson(request: Request): boolean {
+  return /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(request.headers.get("content-type") ?? "");
+}
+
+function notJson(): DomainError {
+  return new DomainError("unsupported_media_type", { detail: "Send the body as application/json" });
+}
+
+/** DER, as RFC 6960 appendix A.1 sends it. Throws `unsupported_media_type`, `too_large`. */
+async function readOcspBody(request: Request): Promise<Uint8Array> {
+  if (!/^\s*application\/ocsp-request\s*$/i.test(request.headers.get("content-type") ?? "")) {
+    throw new DomainError("unsupported_media_type", { detail: "Send the body as application/ocsp-request" });
+  }
+  refuseEncoding(request);
+  return readCapped(request, maxOcspRequestBytes);
+}
+
+/** Below this a body is held in memory as it arrives. */
+const smallBytes = 1024 * 1024;
+
+/**
+ * A body of 35 MiB is about 100 MB of memory until its operation is done: its bytes, its text, and what is made of them. With two
+ * at once the process stays below 512 MB; whoever waits does so with the body on disk.
+ */
+const places = makePlaces({ count: 2, patienceMs: 10_000 });
+
+/** Whether it says that it is small; one that does not say may be large. */
+function isSmall(request: Request): boolean {
+  const declared = request.headers.get("content-length");
+  return declared !== null && Number(declared) <= smallBytes;
+}
+
+/**
+ * Receives a body on disk, at the caller's pace and without holding anything, and works with its bytes once a place is free.
+ * Throws `unavailable` when none was free in time, `storage_full`, and what the source and `work` throw.
+ */
+async function withLargeBody<T>(
+  { blobs }: Pick<Ctx, "blobs">,
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  work: (bytes: Buffer) => Promise<T>,
+): Promise<T> {
+  const received = await blobs.stage(chunks, { maxBytes });
+  try {
+    // No `await` in between: a suspended function would keep the bytes until the work is done.
+    return await places.hold(() => readFile(received.path).then(work));
+  } finally {
+    await received.discard();
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import busboy from "busboy";
+import type { PdfBody } from "@/lib/api/request-bodies";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+
+/** Room for the boundaries and headers of a multipart form around the document. */
+const formOverheadBytes = 64 * 1024;
+
+/** A streamed document: `application/pdf`, or the one file of `multipart/form-data`. Nothing is buffered whole. */
+export async function readPdfBody(request: Request, maxBytes: number): Promise<PdfBody> {
+  const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/pdf" && mediaType !== "multipart/form-data") {
+    throw new DomainError("unsupported_media_type", {
+      detail: "Send the document as application/pdf or multipart/form-data",
+    });
+  }
+  refuseEncoding(request);
+  refuseDeclaredSize(request, maxBytes + formOverheadBytes);
+  if (request.body === null) throw invalid("", "required", "The body is empty");
+  const bytes = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
+  if (mediaType === "application/pdf") return { stream: capped(bytes, maxBytes), formName: null };
+  return onlyFile(request, bytes, maxBytes);
+}
+
+/** The document received whole, on disk, and what it is: the SHA-256 of its bytes and of the name that a form gave it. */
+export async function withStagedPdf<T>(
+  blobs: Ctx["blobs"],
+  { stream, formName }: PdfBody,
+  maxBytes: number,
+  work: (body: PdfBody, sha256: () => string) => Promise<T>,
+): Promise<T> {
+  const received = await blobs.stage(stream, { maxBytes });
+  const arrived = JSON.stringify([received.sha256, formName?.() ?? null]);
+  try {
+    return await work({ stream: createReadStream(received.path), formName }, () =>
+      createHash("sha256").update(arrived).digest("hex"),
+    );
+  } finally {
+    await received.discard();
+  }
+}
+
+async function* capped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > maxBytes)
+      throw new DomainError("too_large", { detail: `The document is larger than ${maxBytes} bytes` });
+    yield chunk;
+  }
+}
+
+/**
+ * Resolves as soon as the file's part begins; its bytes follow as they arrive, and end only when the whole form is read: a second
+ * file, or a second `name`, refuses the document that was streamed.
+ */
+function onlyFile(request: Request, bytes: Readable, maxBytes: number): Promise<PdfBody> {
+  const form = openForm(request);
+  const names: string[] = [];
+  let fileCount = 0;
+  return new Promise((resolve, reject) => {
+    const whole = untilClosed(form, bytes);
+    whole.then(() => reject(invalid("/file", "required", "The form holds no file")), reject);
+    form.on("file", (_field, part, { filename }) => {
+      // Whoever reads the part hears of the error; until somebody does, it must not end the process.
+      part.on("error", () => undefined);
+      fileCount += 1;
+      if (fileCount > 1) {
+        form.destroy(invalid("/file", "ambiguous", "The form holds more than one file"));
+        return;
+      }
+      bytes.once("error", (error) => part.destroy(error));
+      resolve({ stream: capped(wholePart(part, whole), maxBytes), formName: () => names[0] ?? (filename || null) });
+    });
+    form.on("field", (field, value) => {
+      if (field !== "name") return;
+      names.push(value);
+      if (names.length > 1) form.destroy(invalid("/name", "ambiguous", "The form gives name more than once"));
+    });
+    bytes.pipe(form);
+  });
+}
+
+/** Settles with the form: rejects when it is broken, refused, or its bytes stop coming. */
+function untilClosed(form: busboy.Busboy, bytes: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    form.once("error", (error) => reject(error instanceof DomainError ? error : brokenForm()));
+    bytes.once("error", () => reject(brokenForm()));
+    form.once("close", resolve);
+  });
+}
+
+/** A part that ends before its boundary is a form cut short, not a short document. */
+async function* wholePart(part: Readable, whole: Promise<void>): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of part) yield chunk as Uint8Array;
+  } catch {
+    // The form knows the cause.
+    await whole;
+    throw brokenForm();
+  }
+  await whole;
+}
+
+function openForm(request: Request): busboy.Busboy {
+  try {
+    const headers = { "content-type": request.headers.get("content-type") ?? "" };
+    return busboy({ headers, defParamCharset: "utf8", limits: { files: 2, fields: 20, fieldSize: 4096 } });
+  } catch {
+    throw brokenForm();
+  }
+}
+
+function brokenForm(): DomainError {
+  return new DomainError("malformed_json", { detail: "The form is not well formed" });
+}
+
+/** We unpack nothing that a client packed: a small gzip may hold gigabytes. */
+export function refuseEncoding(request: Request): void {
+  const encoding = request.headers.get("content-encoding");
+  if (encoding !== null && encoding.toLowerCase() !== "identity") {
+    throw new DomainError("unsupported_media_type", { detail: "Send the body without Content-Encoding" });
+  }
+}
+
+function refuseDeclaredSize(request: Request, maxBytes: number): void {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > maxBytes) throw new DomainError("too_large", { detail: `The body is larger than ${maxBytes} bytes` });
+}
+
+/** The whole body, at most `maxBytes`. */
+export async function readCapped(request: Request, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of chunksOf(request, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The body as it arrives; stops reading at the first byte over `maxBytes`, whatever Content-Length said. Throws `too_large`. */
+export async function* chunksOf(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  refuseDeclaredSize(request, maxBytes);
+  if (request.body === null) return;
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new DomainError("too_large", { detail: `The body is larger than ${maxBytes} bytes` });
+    yield chunk;
+  }
+}

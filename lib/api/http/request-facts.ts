@@ -1,0 +1,50 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestFacts } from "@/lib/platform/context";
+
+/** What our server puts beside each request (scripts/server/request-store.ts). */
+interface ServedRequest {
+  requestId: string;
+  clientAddress: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+const storeKey = Symbol.for("paraph.request");
+
+function served(): ServedRequest | undefined {
+  return (globalThis as { [storeKey]?: AsyncLocalStorage<ServedRequest> })[storeKey]?.getStore();
+}
+
+/** True behind our own server, which sets `X-Request-Id` on every answer itself. */
+export function isServed(): boolean {
+  return served() !== undefined;
+}
+
+/** Id and address come from our server, never from a header; a handler that is called directly gets an id of its own. */
+export function requestFacts(request: Request): RequestFacts {
+  return { ...pageFacts(request.headers), left: request.signal };
+}
+
+/** The answer that our server is about to give, for pages: Next has no way to say 410. */
+export function servedResponse(): ServerResponse | undefined {
+  return served()?.response;
+}
+
+/** Path and query that the browser asked for, without the mark that Next adds when it fetches a page piecewise. */
+export function servedPath(): string {
+  const url = new URL(served()?.request.url ?? "/", "http://localhost");
+  url.searchParams.delete("_rsc");
+  return `${url.pathname}${url.search}`;
+}
+
+/** The same of a page, which has its request's headers only. */
+export function pageFacts(headers: Pick<Headers, "get">): RequestFacts {
+  const facts = served();
+  return {
+    id: facts?.requestId ?? randomUUID(),
+    address: facts?.clientAddress ?? "127.0.0.1",
+    userAgent: (headers.get("user-agent") ?? "").slice(0, 500),
+  };
+}

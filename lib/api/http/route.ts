@@ -1,0 +1,129 @@
+import type { Operation } from "@/lib/api/operation";
+import { forgetTokens } from "@/lib/auth/remembered-tokens";
+import { resolveActor } from "@/lib/auth/resolve-actor";
+import { withRequest, type Actor, type Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { Made } from "@/lib/platform/idempotency/keys";
+import type { RateState } from "@/lib/platform/rates/request-rates";
+import { runtime } from "@/lib/runtime";
+import { answerOnce } from "./answer-once";
+import { authorize, guestTarget } from "./authorize";
+import { isContent, toContentResponse, type ContentAnswer } from "./content";
+import { assertNotSpent, countApiRequest, setRateHeaders } from "./count-request";
+import { jsonResponse, type AnswerWithHeaders } from "./json-answer";
+import { noteRequest } from "./note-request";
+import { problemResponse, toDomainError } from "./problem-response";
+import { withBody } from "./read-body";
+import { readQuery } from "./read-query";
+import { isServed, requestFacts } from "./request-facts";
+
+export interface OperationInput<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The header If-Match as it came; null for none. */
+  ifMatch: string | null;
+}
+
+type AnyAnswer<Answer> = Answer | AnswerWithHeaders<Answer> | ContentAnswer;
+type Handler<Params, Query, Body, Answer> = (
+  ctx: Ctx,
+  actor: Actor,
+  input: OperationInput<Params, Query, Body>,
+) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
+/** Renders a lost answer again, from what `markDone` noted (lib/platform/idempotency). */
+type Again<Params, Query, Body, Answer> = (
+  ctx: Ctx,
+  actor: Actor,
+  input: OperationInput<Params, Query, Body>,
+  made: Made,
+) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
+/** A caller that takes longer to send the body is looked up again: a credential may have ended meanwhile, and a body may be dripped for minutes. */
+const believedMs = 250;
+
+export type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
+
+/**
+ * Binds an operation to what does it (docs/ARCHITECTURE.md#one-request): resolves the actor, checks the input, calls, answers.
+ * Whatever is thrown becomes problem+json here and nowhere else. An operation whose verb marks itself done (`markDone`) gives `again`;
+ * one that may simply run a second time does neither.
+ */
+export function route<Params, Query, Body, Answer>(
+  operation: Operation<Params, Query, Body, Answer>,
+  handler: Handler<Params, Query, Body, Answer>,
+  { again }: { again?: Again<Params, Query, Body, Answer> } = {},
+): RouteHandler {
+  return async (request, context) => {
+    const ctx = withRequest(runtime().ctx, requestFacts(request));
+    const startedAt = performance.now();
+    let rates: RateState[] = [];
+    let actor: Actor | null = null;
+    const answer = (response: Response, code: string | null): Response => {
+      noteRequest(ctx, operation, actor, { status: response.status, code }, startedAt);
+      return withOwnHeaders(ctx, response, rates);
+    };
+    try {
+      const params = await context?.params;
+      const known = (actor = await resolveActor(ctx, request.headers, operation.guests ? guestTarget(params) : null));
+      const resolvedAt = performance.now();
+      rates = await countApiRequest(ctx, operation, known, params);
+      assertNotSpent(rates);
+      authorize(operation, known, request, ctx.publicUrl);
+      const rest = readInput(operation, request, params);
+      const respond = async (given: unknown): Promise<Response> =>
+        isContent(given) ? toContentResponse(given, request.headers) : jsonResponse(operation, given);
+      const response = await withBody(operation, request, ctx, async (body, bodySha256) => {
+        const caller =
+          performance.now() - resolvedAt < believedMs ? known : await resolveAgain(ctx, operation, request, params);
+        const input = { ...rest, body } as OperationInput<Params, Query, Body>;
+        return answerOnce(
+          ctx,
+          request,
+          { operation, actor: caller, ...rest, bodySha256 },
+          async (held) => respond(await handler(held, caller, input)),
+          again ? async (context, made) => respond(await again(context, caller, input, made)) : null,
+        );
+      });
+      return answer(response, null);
+    } catch (error) {
+      const refusal = toDomainError(error);
+      return answer(problemResponse(ctx, request, refusal), refusal.code);
+    } finally {
+      if (operation.method !== "GET") forgetTokens(ctx);
+    }
+  };
+}
+
+/** The caller as after a slow body; the same credential may be nobody's by then. */
+async function resolveAgain(ctx: Ctx, operation: Operation, request: Request, params: unknown): Promise<Actor> {
+  const caller = await resolveActor(ctx, request.headers, operation.guests ? guestTarget(params) : null);
+  authorize(operation, caller, request, ctx.publicUrl);
+  return caller;
+}
+
+function readInput(
+  operation: Operation,
+  request: Request,
+  params: unknown,
+): Omit<OperationInput<unknown, unknown, unknown>, "body"> {
+  return {
+    params: readParams(operation, params),
+    query: readQuery(operation.query, new URL(request.url)),
+    ifMatch: request.headers.get("if-match"),
+  };
+}
+
+/** A path parameter that no object can have answers like an object that is not there. */
+function readParams(operation: Operation, params: unknown): unknown {
+  if (!operation.params) return {};
+  const parsed = operation.params.safeParse(params);
+  if (!parsed.success) throw new DomainError("not_found");
+  return parsed.data;
+}
+
+/** What belongs to this one answer. Our server says the request's id on every one; a handler called without it says it here. */
+function withOwnHeaders(ctx: Ctx, response: Response, rates: readonly RateState[]): Response {
+  setRateHeaders(response.headers, rates);
+  if (!isServed() && ctx.request) response.headers.set("x-request-id", ctx.request.id);
+  return response;
+}

@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import { setTimeout as pass } from "node:timers/promises";
+import { beforeEach, expect, test, vi } from "vitest";
+import { accountSignatureElements } from "@/db/schema/accounts";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
+import { resetPassword } from "@/lib/accounts/reset-password";
+import type { Ctx } from "@/lib/platform/context";
+import { strokeBase64 } from "@/lib/signing/testing/signing-scenario";
+import { makeAccount, testPassword } from "@/lib/testing/accounts";
+import { routeFiles, routeHandler } from "@/lib/testing/route-files";
+import { useTestContext } from "@/lib/testing/test-context";
+
+// Other files in this worker have loaded the real modules.
+vi.hoisted(() => vi.resetModules());
+
+const held: { ctx: Ctx | null } = { ctx: null };
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+let ctx: Ctx;
+beforeEach(() => (held.ctx = ctx = testContext(db())));
+
+test("a request whose body ends after its credential did is refused", async () => {
+  const account = await makeAccount(ctx);
+  const route = routeFiles().find(({ path }) => path === "/account/signature/elements");
+  if (!route) throw new Error("no route");
+  const handler = await routeHandler(route, "POST");
+  const json = Buffer.from(
+    JSON.stringify({ elements: [{ type: "signature", file: { base64: await strokeBase64() } }] }),
+  );
+  const token = makeLinkToken();
+  await insertAccountLink(ctx, account.id, "reset", token);
+  async function* drip() {
+    yield json.subarray(0, 5);
+    await pass(300);
+    await resetPassword(ctx, { token, password: "another long password" });
+    yield json.subarray(5);
+  }
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${account.email}:${testPassword}`).toString("base64")}`,
+    "content-type": "application/json",
+  };
+  const request = new Request("http://localhost:3000/api/v1/account/signature/elements", {
+    method: "POST",
+    headers,
+    // Nothing is read ahead: the body begins when the server asks for it, and that is after it looked at the password.
+    body: Readable.toWeb(Readable.from(drip()), { strategy: { highWaterMark: 0 } }),
+    duplex: "half",
+  } as RequestInit);
+  expect((await handler(request, { params: Promise.resolve({}) })).status).toBe(401);
+  expect(await ctx.db.$count(accountSignatureElements)).toBe(0);
+});

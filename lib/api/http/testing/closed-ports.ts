@@ -1,0 +1,22 @@
+import { Readable } from "node:stream";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import type { Ctx } from "@/lib/platform/context";
+
+const bot = {
+  send: () => Promise.resolve({ providerId: "1" }),
+  botName: () => Promise.resolve("ParaphBot"),
+  updates: () => Promise.resolve([]),
+};
+
+/**
+ * Changes of a test context for a walk over all operations: a Telegram bot that accepts everything, and no way out of the process. Every URL is
+ * allowed, a document by URL is a page of our own, and any other call fails.
+ */
+export const closedPorts = {
+  gateways: { sms: null, telegram: bot, signal: null },
+  outbound: {
+    assertAllowed: () => Promise.resolve(),
+    fetch: () => Promise.reject(new Error("nothing goes out here")),
+    download: () => Readable.from([makePdf({ pages: [{}] })]),
+  },
+} as unknown as Partial<Ctx>;

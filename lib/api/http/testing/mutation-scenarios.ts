@@ -1,0 +1,436 @@
+import { randomUUID } from "node:crypto";
+import { desc, eq } from "drizzle-orm";
+import { sessions, type Account } from "@/db/schema/accounts";
+import { files, signRequests } from "@/db/schema/files";
+import { webhookDeliveries } from "@/db/schema/webhooks";
+import { outboxJobs, settings } from "@/db/schema/work";
+import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
+import { createToken } from "@/lib/accounts/tokens";
+import { startSession } from "@/lib/auth/session";
+import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
+import { sendTest } from "@/lib/delivery/webhooks/send-test";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import type { Ctx } from "@/lib/platform/context";
+import { revealLink } from "@/lib/requests/signer-language";
+import { confirmIdentification, identify } from "@/lib/signing/identification/confirm";
+import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
+import {
+  draftScenario,
+  newestCode,
+  readFile,
+  releasedScenario,
+  storeStroke,
+  strokeBase64,
+  type Scenario,
+} from "@/lib/signing/testing/signing-scenario";
+import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
+import type { OperationCall } from "@/lib/testing/call-operation";
+
+/** A request that succeeds, once what it needs was made. */
+export type PrepareCall = (ctx: Ctx) => Promise<OperationCall>;
+
+const nobody = { kind: "public" } as const;
+const pdf = makePdf({ pages: [{}] });
+const base64 = pdf.toString("base64");
+const password = "a long and quiet evening";
+const users = [{ email: "ana@x.example" }];
+const coordinates = { page: 1, left: 10, top: 10, width: 100, height: 40 };
+
+async function as(ctx: Ctx, account: Account): Promise<Record<string, string>> {
+  return { cookie: await logInByCookie(ctx, account), origin: ctx.publicUrl };
+}
+
+async function anybody(
+  ctx: Ctx,
+  values: Partial<Account> = {},
+): Promise<{ account: Account; headers: Record<string, string> }> {
+  const account = await makeAccount(ctx, values);
+  return { account, headers: await as(ctx, account) };
+}
+
+/** A draft, or with `isReleased` a released file, of two signers; the first is called Ana. */
+async function request(
+  ctx: Ctx,
+  isReleased: boolean,
+): Promise<
+  Scenario & {
+    uuid: string;
+    headers: Record<string, string>;
+    ana: Scenario["signers"][number];
+    anaHeaders: Record<string, string>;
+  }
+> {
+  const people = [{ name: "Ana", boxes: [{ type: "text" as const, required: false }] }, { name: "Bo" }];
+  const scenario = isReleased ? await releasedScenario(ctx, people) : await draftScenario(ctx, people);
+  const [ana] = scenario.signers;
+  if (!ana) throw new Error("a signer");
+  const { uuid } = await readFile(ctx, scenario.fileId);
+  return {
+    ...scenario,
+    uuid,
+    ana,
+    headers: await as(ctx, scenario.requester.account),
+    anaHeaders: await as(ctx, ana.actor.account),
+  };
+}
+
+/** A signer without an account, who may sign by the mailbox alone. */
+async function guest(ctx: Ctx): Promise<{ u: string; uuid: string; signRequestId: number }> {
+  await ctx.db
+    .insert(settings)
+    .values({ name: "identify_method", value: ["email"] })
+    .onConflictDoUpdate({ target: settings.name, set: { value: ["email"] } });
+  const { fileId, ana } = await request(ctx, true);
+  const email = `${randomUUID()}@guest.example`;
+  const [row] = await ctx.db
+    .update(signRequests)
+    .set({ email, identifyMethods: ["email"] })
+    .where(eq(signRequests.id, ana.signRequestId))
+    .returning();
+  if (!row) throw new Error("a signer");
+  return { u: revealLink(ctx, row.linkSealed), uuid: (await readFile(ctx, fileId)).uuid, signRequestId: row.id };
+}
+
+async function confirmedGuest(ctx: Ctx): Promise<{ u: string; headers: Record<string, string> }> {
+  const { u } = await guest(ctx);
+  await identify(ctx, nobody, { u });
+  const { token } = await confirmIdentification(ctx, nobody, { u, code: await newestCode(ctx) });
+  return { u, headers: { authorization: `Bearer ${token}` } };
+}
+
+async function mailedLink(ctx: Ctx, account: Account, purpose: "confirmation" | "reset"): Promise<string> {
+  const token = makeLinkToken();
+  await insertAccountLink(ctx, account.id, purpose, token);
+  return token;
+}
+
+async function webhook(ctx: Ctx): Promise<{ headers: Record<string, string>; id: number; deliveryId: number }> {
+  const { account, headers } = await anybody(ctx);
+  const { endpoint } = await addEndpoint(ctx, actingAs(account), { url: "https://hooks.example/paraph" });
+  await sendTest(ctx, actingAs(account), endpoint.id);
+  const [delivery] = await ctx.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.endpointId, endpoint.id));
+  return { headers, id: endpoint.id, deliveryId: delivery?.id ?? 0 };
+}
+
+const codeFor = async (ctx: Ctx, { ana, fileId }: Awaited<ReturnType<typeof request>>): Promise<string> => {
+  await requestCode(ctx, ana.actor, { fileId });
+  return newestCode(ctx);
+};
+
+/** Every operation that changes something, each with a call that does. */
+export const mutations: Record<string, PrepareCall> = {
+  uploadFile: async (ctx) => ({ headers: (await anybody(ctx)).headers, query: "?name=Lease", body: pdf }),
+  fetchFile: async (ctx) => ({
+    headers: (await anybody(ctx)).headers,
+    body: { url: "https://files.example/lease.pdf", name: "Lease" },
+  }),
+  duplicateFile: async (ctx) => {
+    const { uuid, headers } = await request(ctx, false);
+    return { params: { uuid }, headers, body: { name: "Lease again" } };
+  },
+  deleteFile: async (ctx) => {
+    const { uuid, headers } = await request(ctx, false);
+    return { params: { uuid }, headers };
+  },
+  createRequest: async (ctx) => ({
+    headers: (await anybody(ctx)).headers,
+    body: { file: { base64 }, name: "Lease", users, status: 1 },
+  }),
+  registerRequest: async (ctx) => ({
+    headers: (await anybody(ctx)).headers,
+    body: { file: { base64 }, name: "Lease", users, callback: "https://hooks.example/done" },
+  }),
+  updateRequest: async (ctx) => {
+    const { uuid, headers, ana } = await request(ctx, false);
+    return {
+      headers,
+      body: {
+        uuid,
+        name: "Renamed",
+        visibleElements: [{ type: "signature", signRequestId: ana.signRequestId, coordinates }],
+        status: 1,
+      },
+    };
+  },
+  addSigners: async (ctx) => {
+    const { uuid, headers } = await request(ctx, false);
+    return { headers, body: { uuid, users: [{ email: "new@x.example" }] } };
+  },
+  withdrawNamed: async (ctx) => {
+    const { uuid, headers, ana } = await request(ctx, true);
+    return { headers, body: { uuid, users: [{ email: ana.actor.account.email }] } };
+  },
+  withdrawFile: async (ctx) => {
+    const { fileId, headers } = await request(ctx, true);
+    return { headers, params: { fileId } };
+  },
+  withdrawSigner: async (ctx) => {
+    const { fileId, headers, ana } = await request(ctx, true);
+    return { headers, params: { fileId, signRequestId: ana.signRequestId } };
+  },
+  remindSigners: async (ctx) => {
+    const { fileId, headers } = await request(ctx, true);
+    return { headers, body: { fileId } };
+  },
+  remindSigner: async (ctx) => {
+    const { fileId, headers, ana } = await request(ctx, true);
+    return { headers, body: { fileId, signRequestId: ana.signRequestId } };
+  },
+  addElement: async (ctx) => {
+    const { uuid, headers, ana } = await request(ctx, false);
+    return { headers, params: { uuid }, body: { type: "signature", signRequestId: ana.signRequestId, coordinates } };
+  },
+  changeElement: async (ctx) => {
+    const { uuid, headers, ana } = await request(ctx, false);
+    return {
+      headers: { ...headers, "if-match": "*" },
+      params: { uuid, elementId: ana.elementIds[0] ?? 0 },
+      body: { coordinates: { top: 300 } },
+    };
+  },
+  removeElement: async (ctx) => {
+    const { uuid, headers, ana } = await request(ctx, false);
+    return { headers, params: { uuid, elementId: ana.elementIds[0] ?? 0 } };
+  },
+  declineByLink: async (ctx) => ({ params: { u: (await request(ctx, true)).ana.link }, body: { reason: "Not mine" } }),
+  viewedByLink: async (ctx) => ({ params: { u: (await request(ctx, true)).ana.link } }),
+  renewByLink: async (ctx) => {
+    const { ana, fileId } = await request(ctx, true);
+    await ctx.db.update(files).set({ status: "expired" }).where(eq(files.id, fileId));
+    await ctx.db.update(signRequests).set({ status: "expired" }).where(eq(signRequests.fileId, fileId));
+    return { params: { u: ana.link } };
+  },
+  requestCodeByFile: async (ctx) => {
+    const { fileId, anaHeaders } = await request(ctx, true);
+    return { headers: anaHeaders, params: { fileId } };
+  },
+  requestCodeByLink: async (ctx) => {
+    const { ana, anaHeaders } = await request(ctx, true);
+    return { headers: anaHeaders, params: { u: ana.link } };
+  },
+  checkFieldsByLink: async (ctx) => {
+    const { ana, anaHeaders } = await request(ctx, true);
+    return { headers: anaHeaders, params: { u: ana.link }, body: { fields: [] } };
+  },
+  signByFile: async (ctx) => {
+    const made = await request(ctx, true);
+    return { headers: made.anaHeaders, params: { fileId: made.fileId }, body: { code: await codeFor(ctx, made) } };
+  },
+  signByLink: async (ctx) => {
+    const made = await request(ctx, true);
+    return { headers: made.anaHeaders, params: { u: made.ana.link }, body: { code: await codeFor(ctx, made) } };
+  },
+  validatePdf: async () => Promise.resolve({ body: pdf }),
+  identify: async (ctx) => ({ params: { u: (await guest(ctx)).u } }),
+  confirmIdentification: async (ctx) => {
+    const { u } = await guest(ctx);
+    await identify(ctx, nobody, { u });
+    return { params: { u }, body: { code: await newestCode(ctx) } };
+  },
+  cleanGuestImage: async (ctx) => {
+    const { u, headers } = await confirmedGuest(ctx);
+    return { params: { u }, headers, body: { file: { base64: await strokeBase64() } } };
+  },
+  storeGuestImages: async (ctx) => {
+    const { u, headers } = await confirmedGuest(ctx);
+    return {
+      params: { u },
+      headers,
+      body: { elements: [{ type: "signature", file: { base64: await strokeBase64() } }] },
+    };
+  },
+  openByCode: async (ctx) => {
+    const { uuid, signRequestId } = await guest(ctx);
+    const target = { uuid, signRequestId };
+    await sendOpeningCode(ctx, { secret: JSON.stringify({ ...target, request: null }) });
+    return { params: target, body: { code: await newestCode(ctx) } };
+  },
+  askToOpen: async (ctx) => {
+    const { uuid, signRequestId } = await guest(ctx);
+    return { params: { uuid, signRequestId } };
+  },
+  createInvitedAccount: async (ctx) => {
+    const { u, signRequestId } = await guest(ctx);
+    return { params: { signRequestUuid: u }, body: { email: await addressOf(ctx, signRequestId), password } };
+  },
+  setSigningPassword: async (ctx) => {
+    const { account, headers } = await anybody(ctx);
+    await setSigningPassword(ctx, actingAs(account), { signPassword: "the first signing words" });
+    return { headers, body: { signPassword: "a quiet green harbour", currentPassword: "the first signing words" } };
+  },
+  cleanSignatureImage: async (ctx) => ({
+    headers: (await anybody(ctx)).headers,
+    body: { file: { base64: await strokeBase64() } },
+  }),
+  storeSignatureImages: async (ctx) => ({
+    headers: (await anybody(ctx)).headers,
+    body: {
+      elements: [
+        { type: "signature", file: { base64: await strokeBase64() } },
+        { type: "initial", file: { base64: await strokeBase64() } },
+      ],
+    },
+  }),
+  changeSignatureImage: async (ctx) => {
+    const { account, headers } = await anybody(ctx);
+    return { headers, params: { id: await storeStroke(ctx, actingAs(account)) }, body: { type: "initial" } };
+  },
+  removeSignatureImage: async (ctx) => {
+    const { account, headers } = await anybody(ctx);
+    return { headers, params: { id: await storeStroke(ctx, actingAs(account)) } };
+  },
+  createToken: async (ctx) => ({ headers: (await anybody(ctx)).headers, body: { name: "integration" } }),
+  revokeToken: async (ctx) => {
+    const { account, headers } = await anybody(ctx);
+    return { headers, params: { id: (await createToken(ctx, actingAs(account), { name: "t" })).row.id } };
+  },
+  changeOwnAccount: async (ctx) => ({ headers: (await anybody(ctx)).headers, body: { displayName: "Somebody Else" } }),
+  changeOwnPassword: async (ctx) => ({
+    headers: (await anybody(ctx)).headers,
+    body: { currentPassword: testPassword, password },
+  }),
+  endSession: async (ctx) => {
+    const { account, headers } = await anybody(ctx);
+    await startSession(ctx, account);
+    const [other] = await ctx.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.accountId, account.id))
+      .orderBy(desc(sessions.id));
+    return { headers, params: { id: other?.id ?? 0 } };
+  },
+  changePhone: async (ctx) => {
+    const { account, headers } = await anybody(ctx);
+    return { headers, params: { user_id: account.id }, body: { phone: "+4917012345678" } };
+  },
+  createTelegramLink: async (ctx) => ({ headers: (await anybody(ctx)).headers, body: {} }),
+  removeTelegramLink: async (ctx) => ({ headers: (await anybody(ctx)).headers }),
+  register: async (ctx) => {
+    await ctx.db
+      .insert(settings)
+      .values({ name: "signup", value: "open" })
+      .onConflictDoUpdate({ target: settings.name, set: { value: "open" } });
+    return { body: { email: `${randomUUID()}@x.example`, displayName: "New", password } };
+  },
+  confirmAddress: async (ctx) => {
+    const { account, headers } = await anybody(ctx, { emailProvedAt: null, emailProof: null });
+    return { headers, body: { token: await mailedLink(ctx, account, "confirmation") } };
+  },
+  askForConfirmation: async (ctx) => ({
+    headers: (await anybody(ctx, { emailProvedAt: null, emailProof: null })).headers,
+  }),
+  askForReset: async (ctx) => ({ body: { email: (await makeAccount(ctx)).email } }),
+  resetPassword: async (ctx) => ({ body: { token: await mailedLink(ctx, await makeAccount(ctx), "reset"), password } }),
+  changeSettings: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    body: { signup: "open" },
+  }),
+  createAccount: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    body: { email: `${randomUUID()}@x.example`, displayName: "Made", role: "signer" },
+  }),
+  changeAccount: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    params: { id: (await makeAccount(ctx)).id },
+    body: { password },
+  }),
+  rotateKey: async (ctx) => ({ headers: (await anybody(ctx, { role: "admin" })).headers, body: { key: "seal" } }),
+  revokeCertificate: async (ctx) => {
+    const { serialNumber } = await setSigningPassword(ctx, actingAs(await makeAccount(ctx)), {
+      signPassword: "a quiet green harbour",
+    });
+    return {
+      headers: (await anybody(ctx, { role: "admin" })).headers,
+      params: { serialNumber },
+      body: { reason: "superseded" },
+    };
+  },
+  erasePerson: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    body: { email: (await makeAccount(ctx)).email },
+  }),
+  eraseOneself: async (ctx) => ({ headers: (await anybody(ctx)).headers }),
+  endOtherSessions: async (ctx) => {
+    const { account, headers } = await anybody(ctx);
+    await startSession(ctx, account);
+    return { headers };
+  },
+  testGateway: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    params: { channel: "email" },
+    body: { to: "somebody@x.example" },
+  }),
+  mailReset: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    params: { id: (await makeAccount(ctx)).id },
+  }),
+  endSessionsOf: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    params: { id: (await anybody(ctx)).account.id },
+  }),
+  retryJob: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    params: { id: await deadJob(ctx) },
+  }),
+  retryJobs: async (ctx) => {
+    await deadJob(ctx);
+    return { headers: (await anybody(ctx, { role: "admin" })).headers, body: { kind: "accountMail" } };
+  },
+  retryFailedDelivery: async (ctx) => {
+    const { deliveryId } = await webhook(ctx);
+    await ctx.db
+      .update(webhookDeliveries)
+      .set({ status: "failed", tries: 10 })
+      .where(eq(webhookDeliveries.id, deliveryId));
+    return { headers: (await anybody(ctx, { role: "admin" })).headers, params: { id: deliveryId } };
+  },
+  createWebhook: async (ctx) => ({
+    headers: (await anybody(ctx)).headers,
+    body: { url: "https://hooks.example/paraph" },
+  }),
+  changeWebhook: async (ctx) => {
+    const { headers, id } = await webhook(ctx);
+    return { headers, params: { id }, body: { description: "Ours" } };
+  },
+  deleteWebhook: async (ctx) => {
+    const { headers, id } = await webhook(ctx);
+    return { headers, params: { id } };
+  },
+  testWebhook: async (ctx) => {
+    const { headers, id } = await webhook(ctx);
+    return { headers, params: { id } };
+  },
+  rotateWebhookSecret: async (ctx) => {
+    const { headers, id } = await webhook(ctx);
+    return { headers, params: { id } };
+  },
+  redeliverWebhookDelivery: async (ctx) => {
+    const { headers, id, deliveryId } = await webhook(ctx);
+    return { headers, params: { id, deliveryId } };
+  },
+};
+
+/** A mail that was given up. */
+async function deadJob(ctx: Ctx): Promise<number> {
+  const [job] = await ctx.db
+    .insert(outboxJobs)
+    .values({
+      kind: "accountMail",
+      payload: { template: "password_changed", accountId: (await makeAccount(ctx)).id },
+      attempts: 5,
+      lastError: "away",
+      deadAt: new Date(),
+    })
+    .returning();
+  return job?.id ?? 0;
+}
+
+async function addressOf(ctx: Ctx, signRequestId: number): Promise<string> {
+  const [row] = await ctx.db
+    .select({ email: signRequests.email })
+    .from(signRequests)
+    .where(eq(signRequests.id, signRequestId));
+  return row?.email ?? "";
+}

@@ -1,0 +1,124 @@
+import type { core } from "zod";
+import { DomainError, memberName, type Violation } from "@/lib/platform/errors";
+
+type Issue = core.$ZodIssue;
+
+const maxViolations = 50;
+
+/** A `422 validation_failed` of what zod found. `prefix` says where in the request `input` stood: `[]`, `["query"]`. */
+export function validationFailed(
+  issues: readonly Issue[],
+  input: unknown,
+  prefix: readonly string[] = [],
+): DomainError {
+  const violations = issues.flatMap((issue) => toViolations(issue, input, prefix)).slice(0, maxViolations);
+  return new DomainError("validation_failed", {
+    violations,
+    ...(violations[0] ? { detail: violations[0].detail } : {}),
+  });
+}
+
+function toViolations(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): Violation[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) =>
+      violationAt([...prefix, ...issue.path, key], "unknown_parameter", "is not known here"),
+    );
+  }
+  const value = valueAt(input, issue.path);
+  if (issue.code === "invalid_union") {
+    const closest = closestBranch(issue.errors);
+    if (closest && value !== undefined)
+      return closest.flatMap((inner) => toViolations(inner, value, [...prefix, ...issue.path]));
+  }
+  const { code, text, bound } = describe(issue, value);
+  return [{ ...violationAt([...prefix, ...issue.path], code, text), ...(bound === undefined ? {} : { bound }) }];
+}
+
+/** Of the branches of a union, the one that got furthest into the value: what the caller most likely meant. */
+function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
+  const deep = branches.filter((branch) => branch.some((issue) => issue.path.length > 0));
+  return [...deep].sort((a, b) => a.length - b.length)[0] ?? null;
+}
+
+function violationAt(path: readonly PropertyKey[], code: string, text: string): Violation {
+  const pointer = toPointer(path);
+  return { pointer, code, detail: `${memberName(pointer)} ${text}` };
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const step of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  return value;
+}
+
+interface Described {
+  code: string;
+  text: string;
+  bound?: number;
+}
+
+function describe(issue: Issue, value: unknown): Described {
+  if (value === undefined && issue.code !== "custom") return { code: "required", text: "is required" };
+  switch (issue.code) {
+    case "invalid_type":
+      return { code: "type_invalid", text: `must be ${article(issue.expected)}` };
+    case "invalid_format":
+      return describeFormat(issue.format, issue.message);
+    case "too_small":
+      return describeSize(issue.origin, "small", issue.minimum);
+    case "too_big":
+      return describeSize(issue.origin, "big", issue.maximum);
+    case "invalid_value":
+      return { code: "not_allowed", text: `must be one of ${issue.values.map(String).join(", ")}` };
+    case "custom":
+      return describeCustom(issue);
+    default:
+      return { code: "invalid", text: "is not valid" };
+  }
+}
+
+/** A schema may say its own: `.refine(check, { error: "is …", params: { code: "…" } })`. */
+function describeCustom(issue: core.$ZodIssueCustom): { code: string; text: string } {
+  const code: unknown = issue.params?.["code"];
+  return {
+    code: typeof code === "string" ? code : "invalid",
+    // Zod has no code for this default of its own.
+    // eslint-disable-next-line no-restricted-syntax
+    text: issue.message === "Invalid input" ? "is not valid" : issue.message,
+  };
+}
+
+/** A pattern may say its own: `.regex(pattern, "may not hold …")`. */
+function describeFormat(format: string, message: string): { code: string; text: string } {
+  const names: Record<string, string> = {
+    email: "an e-mail address",
+    uuid: "a UUID",
+    url: "a URL",
+    datetime: "an ISO 8601 time",
+    base64: "base64",
+  };
+  const name = names[format];
+  if (name) return { code: `${format}_invalid`, text: `is not ${name}` };
+  return { code: "format_invalid", text: message.startsWith("Invalid") ? "is not well formed" : message };
+}
+
+function describeSize(origin: string, side: "small" | "big", limit: number | bigint): Described {
+  const [word, bound] = [side === "small" ? "at least" : "at most", Number(limit)];
+  if (origin === "string")
+    return { code: side === "small" ? "too_short" : "too_long", text: `needs ${word} ${bound} characters`, bound };
+  if (origin === "array")
+    return { code: side === "small" ? "too_few" : "too_many", text: `needs ${word} ${bound} items`, bound };
+  return { code: side === "small" ? "too_small" : "too_large", text: `must be ${word} ${bound}`, bound };
+}
+
+function article(type: string): string {
+  return type === "int" ? "an integer" : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+/** A JSON Pointer (RFC 6901) to what `path` names; "" is the whole. */
+export function toPointer(path: readonly PropertyKey[]): string {
+  return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}

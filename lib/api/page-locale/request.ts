@@ -1,0 +1,52 @@
+import { getRequestConfig } from "next-intl/server";
+import { headers } from "next/headers";
+import { cache } from "react";
+import { pageRequest } from "@/lib/api/http/page-request";
+import { servedPath } from "@/lib/api/http/request-facts";
+import { readCookie } from "@/lib/auth/cookies";
+import { config } from "@/lib/platform/config";
+import {
+  languageCookie,
+  standardLanguage,
+  toLanguage,
+  toPseudoLocale,
+  type Locale,
+} from "@/lib/platform/locale/languages";
+import { messagesOf } from "@/lib/platform/locale/messages";
+import { negotiateLanguage } from "@/lib/platform/locale/negotiate";
+import { languageOfLink } from "@/lib/requests/signer-language";
+
+/** What next-intl needs for each request. Times are shown in UTC until the browser says its zone. */
+export default getRequestConfig(async () => {
+  const locale = await pageLocale();
+  return { locale, messages: messagesOf(locale), timeZone: "UTC" };
+});
+
+const signLink = /^\/sign\/([0-9a-f-]{36})(?:[/?]|$)/i;
+
+/**
+ * What this page is shown in: what was chosen in this browser, else the account's language, else on a sign link what the requester said of
+ * the signer, else what the browser asks for. Found once a request.
+ */
+export const pageLocale = cache(async (): Promise<Locale> => {
+  const asked = await headers();
+  return (
+    chosenLocale(asked.get("cookie")) ??
+    (await personsLanguage()) ??
+    negotiateLanguage(asked.get("accept-language")) ??
+    standardLanguage
+  );
+});
+
+function chosenLocale(cookieHeader: string | null): Locale | null {
+  const chosen = readCookie(cookieHeader, languageCookie);
+  return toLanguage(chosen) ?? (config().pseudoLocales ? toPseudoLocale(chosen) : null);
+}
+
+/** `/to/…` tells nobody anything of whom it leads to, not even their language. */
+async function personsLanguage(): Promise<Locale | null> {
+  const { ctx, actor } = await pageRequest();
+  if (actor.kind === "account" && actor.account.language !== null) return toLanguage(actor.account.language);
+  const link = signLink.exec(servedPath())?.[1];
+  return link === undefined ? null : languageOfLink(ctx, link);
+}
