@@ -16,3 +16,10 @@ test("a connection that is lost between two statements of a transaction fails th
   await expect(lost).rejects.toThrow();
   expect((await db.execute<{ alive: number }>(sql`select 1 as alive`)).rows).toEqual([{ alive: 1 }]);
 });
+
+test("statements are neither compiled nor split over parallel workers, which takes longer than they run", async () => {
+  const { rows } = await database().db.execute(
+    sql`select current_setting('jit') as jit, current_setting('max_parallel_workers_per_gather') as workers`,
+  );
+  expect(rows).toEqual([{ jit: "off", workers: "0" }]);
+});

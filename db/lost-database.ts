@@ -31,13 +31,13 @@ const networkCodes = new Set([
 const passingState = /^(08|57P0[1-5]|53[0234]|25P0[34])/;
 
 /** The driver names these by words only. */
-const passingWords =
+const passingMessage =
   /connection terminated|connection error and is not queryable|client was closed|timeout exceeded when trying to connect|query read timeout|cannot use a pool after calling end/i;
 
 /** Whether this was thrown because the connection to the database broke or could not be had; what was asked for may be asked again. */
 export function isDatabaseLost(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (passingWords.test(cause.message) || hasPassingCode(cause)) return true;
+    if (passingMessage.test(cause.message) || hasPassingCode(cause)) return true;
   }
   return false;
 }

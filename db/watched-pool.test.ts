@@ -51,7 +51,7 @@ test("what is under way when the network swallows everything fails as a lost dat
   expect((await connection.db.transaction((tx) => tx.execute(sql`select 1 as alive`))).rows).toEqual([{ alive: 1 }]);
 });
 
-test("one connection whose answers are lost is cut, although the database lives", async () => {
+test("one connection whose answers are lost is cut, although the database lives @exhaustive", async () => {
   await ask();
   proxy.stallOpenOnes();
   const lost = await ask().catch((error: unknown) => error);
@@ -59,12 +59,12 @@ test("one connection whose answers are lost is cut, although the database lives"
   expect((await ask()).rows).toEqual([{ alive: 1 }]);
 });
 
-test("a statement that takes its time is waited for", async () => {
+test("a statement that takes its time is waited for @exhaustive", async () => {
   const { rows } = await connection.db.execute<{ waited: number }>(sql`select 1 as waited from pg_sleep(4.5)`);
   expect(rows).toEqual([{ waited: 1 }]);
 });
 
-test("connections that break at the begin of a transaction go back to the pool", async () => {
+test("connections that break at the begin of a transaction go back to the pool @exhaustive", async () => {
   for (let round = 0; round < 4; round++) {
     await ask();
     proxy.cutAtNextWord();

@@ -37,7 +37,7 @@ export const accounts = pgTable("accounts", {
   emailProvedAt: at("email_proved_at"),
   emailProof: text("email_proof", { enum: ["invitation", "confirmation", "code", "administrator"] }),
   phone: text("phone"),
-  /** A code of lib/locale/languages.ts, of pages and mails; null: nobody chose one. */
+  /** A code of lib/platform/locale/languages.ts, of pages and mails; null: nobody chose one. */
   language: text("language"),
   /** Log-in failures in a row over any time; 100 close the log-in until a reset (docs/spec/limits.md). */
   failedLoginsInRow: integer("failed_logins_in_row").notNull().default(0),
@@ -135,7 +135,7 @@ export const accountSigningKeys = pgTable(
     subject: text("subject").notNull(),
     notBefore: at("not_before").notNull(),
     notAfter: at("not_after").notNull(),
-    /** Salt, parameters, nonce and ciphertext as `lib/keys` wrote them; null once its owner was erased. */
+    /** Salt, parameters, nonce and ciphertext as `lib/x509` wrote them; null once its owner was erased. */
     wrappedKey: jsonb("wrapped_key"),
     wrongInRow: integer("wrong_in_row").notNull().default(0),
     wrongToday: integer("wrong_today").notNull().default(0),

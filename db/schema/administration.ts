@@ -1,9 +1,9 @@
 import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts, at } from "./accounts";
 
-/** What administrators did to the service and to accounts. Accounts are named by their ids only, so that erasing a person erases them here too. */
-export const administrationActs = pgTable(
-  "administration_acts",
+/** Actions of administrators on the service and on accounts. Accounts are named by their ids only, so that erasing a person erases them here too. */
+export const adminActivity = pgTable(
+  "admin_activity",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     at: at("at").notNull().defaultNow(),
@@ -13,7 +13,7 @@ export const administrationActs = pgTable(
     type: text("type").notNull(),
     data: jsonb("data").$type<Record<string, string | number | boolean>>().notNull(),
   },
-  (table) => [index("administration_acts_at").on(table.at)],
+  (table) => [index("admin_activity_at").on(table.at)],
 );
 
-export type AdministrationAct = typeof administrationActs.$inferSelect;
+export type AdminActivity = typeof adminActivity.$inferSelect;

@@ -21,7 +21,7 @@ export interface PageSize {
   rotation: 0 | 90 | 180 | 270;
 }
 
-/** What PDFium and pdf.js show of the upload: pages that both read, and those that they do not show alike. Codes: lib/pdf-pool/pictures/compare-readers.ts. */
+/** How PDFium and pdf.js rendered the upload: pages that both read, and pages that they render differently. Codes: lib/engine/pictures/compare-readers.ts. */
 export interface ReaderComparison {
   compared: number;
   of: number;
@@ -49,8 +49,8 @@ export const signRequestStatuses = [
   "expired",
 ] as const;
 export const signMethods = ["password", "email", "sms", "telegram", "signal"] as const;
-/** `code` is one of `shadowCodes` of lib/pdf/shadow; `page` counts from 1. */
-export type UploadWarning = string | { code: string; page: number; count: number };
+/** What ingest found: a `ShadowFinding` of lib/pdf/shadow, or a `SignatureWarning` of lib/documents/uploaded-signatures.ts. */
+export type UploadWarning = { code: string; count: number };
 
 export const elementTypes = ["signature", "initial", "date", "name", "email", "text", "checkbox"] as const;
 
@@ -74,10 +74,10 @@ export const files = pgTable(
     decrypted: boolean("decrypted").notNull().default(false),
     /** Form fields of the upload that became part of its pages. */
     frozenFields: integer("frozen_fields").notNull().default(0),
-    /** Kinds of active content that ingest removed, and of active or hidden content that stays: `contentKinds` of lib/files/content-kinds.ts. */
+    /** Kinds of active content that ingest removed, and of active or hidden content that stays: `contentKinds` of lib/documents/content-kinds.ts. */
     removed: jsonb("removed").$type<string[]>().notNull().default([]),
     remaining: jsonb("remaining").$type<string[]>().notNull().default([]),
-    /** Signatures of the upload that do not verify, in words; what its pages hold beyond what a screen shows, as `{ code, page, count }`. */
+    /** Signatures of the upload that do not verify, and page content that a screen does not show. */
     warnings: jsonb("warnings").$type<UploadWarning[]>().notNull().default([]),
     /** Null until the upload was read with two programs, which happens after it was answered. */
     readers: jsonb("readers").$type<ReaderComparison>(),
@@ -86,7 +86,7 @@ export const files = pgTable(
     sha256: text("sha256").notNull(),
     originalSize: bigint("original_size", { mode: "number" }).notNull(),
     originalSha256: text("original_sha256").notNull(),
-    /** Counts every change of the bytes; acts compare-and-set on it. */
+    /** Counts every change of the bytes; writers compare-and-set on it. */
     revision: integer("revision").notNull().default(0),
     /** Counts the preparations; a code is bound to the one it was sent for. 0: not released yet. */
     preparation: integer("preparation").notNull().default(0),
@@ -103,6 +103,9 @@ export const files = pgTable(
     index("files_requester").on(table.requesterId, table.createdAt, table.id),
     index("files_requester_name").on(table.requesterId, sql`lower(name)`, table.id),
     index("files_status").on(table.status),
+    index("files_drafts")
+      .on(table.createdAt)
+      .where(sql`status = 'draft'`),
     index("files_open")
       .on(table.expiresAt)
       .where(sql`status in ('able_to_sign', 'partially_signed')`),
@@ -142,7 +145,7 @@ export const fileSegments = pgTable(
   (table) => [uniqueIndex("file_segments_position").on(table.fileId, table.role, table.position)],
 );
 
-/** What a signer's signature says, as shown on the wire after signing. */
+/** A signer's signature, as shown on the wire after signing. */
 export interface SignatureFacts {
   subject: string;
   issuer: string;
@@ -176,13 +179,13 @@ export const signRequests = pgTable(
     signMethod: text("sign_method", { enum: signMethods }).notNull(),
     identifyMethods: jsonb("identify_methods").$type<string[]>().notNull(),
     phone: text("phone"),
-    /** What the requester says the signer reads, a code of lib/locale/languages.ts; null: nothing said. */
+    /** The signer's language as the requester gave it, a code of lib/platform/locale/languages.ts; null: not given. */
     language: text("language"),
     notify: boolean("notify").notNull().default(true),
     /** SHA-256 of the sign-request UUID, and the UUID sealed (reminders carry the same link). Never in clear. */
     linkHash: text("link_hash").notNull().unique(),
     linkSealed: bytea("link_sealed").notNull(),
-    toldAt: at("told_at"),
+    notifiedAt: at("notified_at"),
     signedAt: at("signed_at"),
     closedAt: at("closed_at"),
     declineReason: text("decline_reason"),

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at, bytea } from "./accounts";
 
-/** What an act made, by name: `{ fileId: 12 }`. */
+/** Ids that an operation created, by name: `{ fileId: 12 }`. */
 export type MadeIds = Readonly<Record<string, string | number | boolean | readonly number[]>>;
 
 /**
@@ -18,10 +18,10 @@ export const idempotencyKeys = pgTable(
     /** Which execution holds the key; another may take it over when the lease runs out. */
     run: uuid("run").notNull(),
     leasedUntil: at("leased_until").notNull(),
-    /** Written in the transaction of the act, with what it made. */
+    /** Written in the operation's transaction, with what it created. */
     doneAt: at("done_at"),
     made: jsonb("made").$type<MadeIds>(),
-    /** A secret that is answered once, or the refusal that the act was; wiped when the answer is stored. */
+    /** A secret that is answered once, or the operation's refusal; wiped when the answer is stored. */
     sealedSecret: bytea("sealed_secret"),
     sealedAnswer: bytea("sealed_answer"),
     createdAt: at("created_at").notNull().defaultNow(),

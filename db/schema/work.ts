@@ -12,7 +12,7 @@ export const challenges = pgTable(
       .notNull()
       .references(() => signRequests.id),
     preparation: integer("preparation").notNull(),
-    /** A code of one purpose is never right for another: to sign, to act as a guest, to be led from `/to/…` to the own link. */
+    /** A code of one purpose is never accepted for another: to sign, to act as a guest, to be led from `/to/…` to the sign link. */
     purpose: text("purpose", { enum: ["sign", "identify", "open"] })
       .notNull()
       .default("sign"),
@@ -32,6 +32,9 @@ export const challenges = pgTable(
   (table) => [
     index("challenges_sign_request").on(table.signRequestId, table.createdAt),
     index("challenges_network").on(table.network, table.createdAt),
+    index("challenges_remembered")
+      .on(table.expiresAt)
+      .where(sql`code_hmac <> '' or network is not null`),
   ],
 );
 
@@ -114,18 +117,21 @@ export const auditPersonalValues = pgTable(
   (table) => [index("audit_personal_values_event").on(table.fileId, table.seq)],
 );
 
-/** Work to do, enqueued in the transaction of the act that causes it. */
+/** Jobs, enqueued in the transaction of the change that causes them. */
 export const outboxJobs = pgTable(
   "outbox_jobs",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     kind: text("kind").notNull(),
     payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
-    /** What must not stand in clear in a dump, sealed; wiped when the job is done. */
+    /** Sealed, because it must not stand in clear in a dump; wiped when the job is done. */
     sealed: bytea("sealed"),
     /** A second job with the same key is not enqueued. */
     dedupeKey: text("dedupe_key").unique(),
-    runAt: at("run_at").notNull().defaultNow(),
+    // Cut, not rounded up: a job is due at once.
+    runAt: at("run_at")
+      .notNull()
+      .default(sql`date_trunc('milliseconds', now())`),
     attempts: integer("attempts").notNull().default(0),
     leasedUntil: at("leased_until"),
     leasedBy: text("leased_by"),
@@ -153,23 +159,23 @@ export const outboxJobs = pgTable(
   ],
 );
 
-/** Messages kept where no provider is configured; text and HTML are sealed, administrators read them under `/admin/inbox`. */
-export const keptMessages = pgTable(
-  "kept_messages",
+/** Messages stored where no provider is configured; text and HTML are sealed, administrators read them under `/admin/inbox`. */
+export const inboxMessages = pgTable(
+  "inbox_messages",
   {
     id: serial("id").primaryKey(),
     channel: text("channel").notNull(),
     to: text("to").notNull(),
     subject: text("subject"),
     sealedBody: bytea("sealed_body").notNull(),
-    /** The outbox job's idempotency key: a message is kept once. */
+    /** The outbox job's idempotency key: a message is stored once. */
     idempotencyKey: text("idempotency_key").notNull().unique(),
     at: at("at").notNull().defaultNow(),
   },
-  (table) => [index("kept_messages_to").on(table.to, table.id)],
+  (table) => [index("inbox_messages_to").on(table.to, table.id)],
 );
 
-/** What administrators chose; one row a name. */
+/** Settings of the service, one row per name. */
 export const settings = pgTable("settings", {
   name: text("name").primaryKey(),
   value: jsonb("value").$type<unknown>().notNull(),
@@ -185,4 +191,4 @@ export const rateCounters = pgTable("rate_counters", {
 export type Challenge = typeof challenges.$inferSelect;
 export type AuditPersonalValue = typeof auditPersonalValues.$inferSelect;
 export type OutboxJob = typeof outboxJobs.$inferSelect;
-export type KeptMessage = typeof keptMessages.$inferSelect;
+export type InboxMessage = typeof inboxMessages.$inferSelect;

@@ -1,1 +1,0 @@
-ALTER TABLE "challenges" ADD COLUMN "recipient_hmac" text;
