@@ -1,7 +1,7 @@
-import type errorWords from "@/lib/locale/en/errors.json";
+import type errorMessages from "@/lib/platform/locale/en/errors.json";
 
 /** Every code of the API, and `connection_lost` for no answer at all. */
-export type ProblemCode = keyof typeof errorWords.codes;
+export type ProblemCode = keyof typeof errorMessages.codes;
 
 export interface ProblemViolation {
   pointer: string;

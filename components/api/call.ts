@@ -1,5 +1,4 @@
 import { ApiProblem, connectionLost } from "./api-problem";
-import { logInAgain } from "./keep-session";
 import { readProblem } from "./read-problem";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -75,4 +74,27 @@ function send(
 function lost(error: unknown): never {
   if (error instanceof DOMException && error.name === "AbortError") throw error;
   throw connectionLost();
+}
+
+/** Asks the person to log in again; true once they did, false when they would not. */
+type AskToLogIn = () => Promise<boolean>;
+
+let askToLogIn: AskToLogIn | null = null;
+let asking: Promise<boolean> | null = null;
+
+/** Names who asks on this page, until the returned function is called. */
+export function offerLogIn(ask: AskToLogIn): () => void {
+  askToLogIn = ask;
+  return () => {
+    if (askToLogIn === ask) askToLogIn = null;
+  };
+}
+
+/** For a call that was refused because the session is over: the person is asked once, however many calls wait. False where nobody asks. */
+export function logInAgain(): Promise<boolean> {
+  if (!askToLogIn) return Promise.resolve(false);
+  asking ??= askToLogIn().finally(() => {
+    asking = null;
+  });
+  return asking;
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { logInAgain, offerLogIn } from "./keep-session";
+import { logInAgain, offerLogIn } from "./call";
 
 test("without anybody who asks, nobody is logged in again", async () => {
   expect(await logInAgain()).toBe(false);

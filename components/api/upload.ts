@@ -1,4 +1,4 @@
-import type { FileWire } from "@/lib/file-views/schema";
+import type { FileWire } from "@/lib/views/schema";
 import { connectionLost } from "./api-problem";
 import { readProblem } from "./read-problem";
 

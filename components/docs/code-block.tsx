@@ -30,3 +30,35 @@ export function CodeBlock({ label, code, action, className }: CodeBlockProps) {
     </div>
   );
 }
+
+/** Words of the API description; what stands between backticks is code. */
+export function Prose({ text }: { text: string }) {
+  return text.split("`").map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={index} className="font-mono text-[0.9em] wrap-anywhere text-ink">
+        {part}
+      </code>
+    ),
+  );
+}
+
+const looks: Readonly<Record<string, string>> = {
+  GET: "bg-info-tint text-on-info-tint",
+  POST: "bg-success-tint text-on-success-tint",
+  DELETE: "bg-danger-tint text-on-danger-tint",
+};
+
+export function MethodBadge({ method }: { method: string }) {
+  return (
+    <span
+      className={clsx(
+        "inline-flex h-6 w-16 shrink-0 items-center justify-center rounded-control font-mono text-caption font-semibold",
+        looks[method] ?? "bg-warning-tint text-on-warning-tint",
+      )}
+    >
+      {method}
+    </span>
+  );
+}

@@ -5,11 +5,11 @@ const pages = { api: "/docs/api", webhooks: "/docs/api/webhooks", errors: "/docs
 
 /** The parts of the documentation. */
 export function DocsNav({ current }: { current: keyof typeof pages }) {
-  const words = useTranslations("docs.nav");
-  const tabs = (["api", "webhooks", "errors"] as const).map((id) => ({ id, href: pages[id], label: words(id) }));
+  const t = useTranslations("docs.nav");
+  const tabs = (["api", "webhooks", "errors"] as const).map((id) => ({ id, href: pages[id], label: t(id) }));
   return (
     <div className="mb-8">
-      <TabsNav label={words("label")} tabs={tabs} current={current} />
+      <TabsNav label={t("label")} tabs={tabs} current={current} />
     </div>
   );
 }

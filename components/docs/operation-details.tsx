@@ -1,44 +1,42 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
-import { CodeBlock } from "./code-block";
-import { typeOf, type NamedSchemas } from "./json-schema";
-import type { OperationView, ParameterView } from "./operation-view";
-import { Prose } from "./prose";
+import { CodeBlock, Prose } from "./code-block";
+import { typeOf, type NamedSchemas, type OperationView, type ParameterView } from "./operation-view";
 import { SchemaMembers } from "./schema-members";
 
-/** What an operation takes, answers and refuses. */
+/** Parameters, answers and errors of an operation. */
 export function OperationDetails({ operation, schemas }: { operation: OperationView; schemas: NamedSchemas }) {
-  const words = useTranslations("docs.operation");
+  const t = useTranslations("docs.operation");
   return (
     <>
       {operation.parameters.length > 0 && (
-        <Card title={words("parameters")}>
+        <Card title={t("parameters")}>
           <ParameterList parameters={operation.parameters} />
         </Card>
       )}
       {operation.body && (
-        <Card title={words("body")}>
+        <Card title={t("body")}>
           <Content
             content={operation.body}
             schemas={schemas}
-            bytes={words("pdfBody", { types: operation.body.mediaTypes.join(", ") })}
+            bytes={t("pdfBody", { types: operation.body.mediaTypes.join(", ") })}
           />
         </Card>
       )}
-      <Card title={words("answer")}>
+      <Card title={t("answer")}>
         <Content
           content={operation.answer}
           schemas={schemas}
-          bytes={words("bytes", { types: operation.answer.mediaTypes.join(", ") })}
+          bytes={t("bytes", { types: operation.answer.mediaTypes.join(", ") })}
         />
         {operation.answerHeaders.length > 0 && (
           <p className="mt-4 text-caption text-muted">
-            {words("headers")}: <span className="font-mono wrap-anywhere">{operation.answerHeaders.join(", ")}</span>
+            {t("headers")}: <span className="font-mono wrap-anywhere">{operation.answerHeaders.join(", ")}</span>
           </p>
         )}
       </Card>
-      <Card title={words("refusals")}>
+      <Card title={t("refusals")}>
         <RefusalTable operation={operation} />
       </Card>
     </>
@@ -46,7 +44,7 @@ export function OperationDetails({ operation, schemas }: { operation: OperationV
 }
 
 export function ParameterList({ parameters }: { parameters: readonly ParameterView[] }) {
-  const words = useTranslations("docs.operation");
+  const t = useTranslations("docs.operation");
   return (
     <ul className="divide-y divide-hairline">
       {parameters.map(({ name, place, required, description, schema, example }) => (
@@ -55,8 +53,8 @@ export function ParameterList({ parameters }: { parameters: readonly ParameterVi
             <code className="font-mono font-semibold">{name}</code>
             <span className="font-mono text-caption wrap-anywhere text-muted">{typeOf(schema)}</span>
             <span className="text-caption text-muted">
-              · {words(`in.${place}`)}
-              {required && ` · ${words("required")}`}
+              · {t(`in.${place}`)}
+              {required && ` · ${t("required")}`}
             </span>
           </p>
           {description && (
@@ -66,7 +64,7 @@ export function ParameterList({ parameters }: { parameters: readonly ParameterVi
           )}
           {example && (
             <p className="mt-0.5 text-caption text-muted">
-              {words("example")}: <code className="font-mono wrap-anywhere">{example}</code>
+              {t("example")}: <code className="font-mono wrap-anywhere">{example}</code>
             </p>
           )}
         </li>
@@ -84,7 +82,7 @@ function Content({
   schemas: NamedSchemas;
   bytes: string;
 }) {
-  const words = useTranslations("docs.operation");
+  const t = useTranslations("docs.operation");
   if (!content.schema) return <p className="text-ui">{bytes}</p>;
   return (
     <div className="grid min-w-0 gap-6 lg:grid-cols-2">
@@ -92,23 +90,23 @@ function Content({
         <SchemaMembers schema={content.schema} named={schemas} />
       </div>
       {content.example !== undefined && (
-        <CodeBlock label={words("example")} code={JSON.stringify(content.example, null, 2)} className="self-start" />
+        <CodeBlock label={t("example")} code={JSON.stringify(content.example, null, 2)} className="self-start" />
       )}
     </div>
   );
 }
 
 function RefusalTable({ operation }: { operation: OperationView }) {
-  const words = useTranslations("docs.operation");
+  const t = useTranslations("docs.operation");
   return (
     <table className="w-full text-start text-ui">
       <thead className="text-caption text-muted">
         <tr>
           <th scope="col" className="w-20 pb-2 font-medium">
-            {words("status")}
+            {t("status")}
           </th>
           <th scope="col" className="pb-2 font-medium">
-            {words("codes")}
+            {t("codes")}
           </th>
         </tr>
       </thead>

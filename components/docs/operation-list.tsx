@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { MethodBadge } from "./method-badge";
+import { MethodBadge } from "./code-block";
 import type { ApiView, OperationView } from "./operation-view";
 
 /** Every operation, in the groups of the description. */
@@ -25,7 +25,7 @@ export function OperationList({ api }: { api: ApiView }) {
 }
 
 function OperationRow({ operation: { id, method, path, summary, caller } }: { operation: OperationView }) {
-  const words = useTranslations("docs.callers");
+  const t = useTranslations("docs.callers");
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5 text-ui sm:px-4">
       <MethodBadge method={method} />
@@ -39,7 +39,7 @@ function OperationRow({ operation: { id, method, path, summary, caller } }: { op
         </Link>
         <p className="font-mono text-caption wrap-anywhere text-muted">{path}</p>
       </div>
-      <span className="text-caption text-muted max-sm:ps-19">{words(caller)}</span>
+      <span className="text-caption text-muted max-sm:ps-19">{t(caller)}</span>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { membersOf, nameOf, typeOf, type JsonSchema, type NamedSchemas } from "./json-schema";
-import { Prose } from "./prose";
+import { Prose } from "./code-block";
+import { membersOf, nameOf, typeOf, type JsonSchema, type NamedSchemas } from "./operation-view";
 
 interface SchemaMembersProps {
   schema: JsonSchema;
@@ -11,7 +11,7 @@ interface SchemaMembersProps {
 
 /** The members of a shape, each with its type; those of inner objects are behind a press. */
 export function SchemaMembers({ schema, named, above = [] }: SchemaMembersProps) {
-  const words = useTranslations("docs.operation");
+  const t = useTranslations("docs.operation");
   const found = membersOf(schema, named);
   if (!found) return <p className="font-mono text-caption">{typeOf(schema)}</p>;
   return (
@@ -22,7 +22,7 @@ export function SchemaMembers({ schema, named, above = [] }: SchemaMembersProps)
             <code className="font-mono font-semibold wrap-anywhere">{name}</code>
             <span className="font-mono text-caption wrap-anywhere text-muted">{typeOf(member)}</span>
             {found.schema.required?.includes(name) && (
-              <span className="text-caption text-muted">· {words("required")}</span>
+              <span className="text-caption text-muted">· {t("required")}</span>
             )}
           </p>
           {member.description && (
@@ -38,16 +38,16 @@ export function SchemaMembers({ schema, named, above = [] }: SchemaMembersProps)
 }
 
 function InnerMembers({ schema, named, above, label }: Required<SchemaMembersProps> & { label: string }) {
-  const words = useTranslations("docs.operation");
+  const t = useTranslations("docs.operation");
   const name = nameOf(schema) ?? (schema.items ? nameOf(schema.items) : null);
   if (!membersOf(schema, named) || (name !== null && above.includes(name))) return null;
   return (
     <details className="mt-1">
       <summary
         className="inline-flex min-h-6 cursor-pointer items-center rounded-control text-caption font-medium text-primary"
-        aria-label={`${words("members")}: ${label}`}
+        aria-label={`${t("members")}: ${label}`}
       >
-        {words("members")}
+        {t("members")}
       </summary>
       <div className="mt-1 border-s-2 border-hairline ps-4">
         <SchemaMembers schema={schema} named={named} above={name === null ? above : [...above, name]} />

@@ -4,18 +4,16 @@ import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { controlLook } from "@/components/ui/control-look";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
-import { TextInput } from "@/components/ui/text-input";
+import { Notice } from "@/components/ui/notice";
+import { PasswordInput } from "@/components/ui/password-input";
+import { Select } from "@/components/ui/select";
+import { controlLook, TextInput } from "@/components/ui/text-input";
 import { CodeBlock } from "./code-block";
-import { CredentialFields } from "./credential-fields";
 import type { ParameterView } from "./operation-view";
-import { sendCall, type TriedAnswer } from "./send-call";
-import { TriedAnswerView } from "./tried-answer-view";
-import { callOf, curlOf, valueKey, type Credential } from "./tried-call";
 
-export interface TryItProps {
+interface TryItProps {
   method: string;
   path: string;
   isBelowBase: boolean;
@@ -28,7 +26,7 @@ export interface TryItProps {
 
 /** One operation, called for real from its own page. */
 export function TryIt({ bodyKind, bodyExample, email, origin, ...operation }: TryItProps) {
-  const words = useTranslations("docs.try");
+  const t = useTranslations("docs.try");
   const [credential, setCredential] = useState<Credential>(email === null ? { kind: "nobody" } : { kind: "session" });
   const [values, setValues] = useState<Record<string, string>>({});
   const [json, setJson] = useState(bodyExample);
@@ -52,8 +50,8 @@ export function TryIt({ bodyKind, bodyExample, email, origin, ...operation }: Tr
   }
 
   return (
-    <Card title={words("title")} id="try">
-      <p className="mb-4 text-ui text-muted">{words("warning")}</p>
+    <Card title={t("title")} id="try">
+      <p className="mb-4 text-ui text-muted">{t("warning")}</p>
       <form onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <CredentialFields email={email} credential={credential} onChange={setCredential} />
@@ -70,7 +68,7 @@ export function TryIt({ bodyKind, bodyExample, email, origin, ...operation }: Tr
           ))}
         </div>
         {bodyKind === "json" && (
-          <Field label={words("body")}>
+          <Field label={t("body")}>
             {(ids) => (
               <textarea
                 {...ids}
@@ -84,7 +82,7 @@ export function TryIt({ bodyKind, bodyExample, email, origin, ...operation }: Tr
           </Field>
         )}
         {bodyKind === "pdf" && (
-          <Field label={words("pdf")} required>
+          <Field label={t("pdf")} required>
             {(ids) => (
               <input
                 {...ids}
@@ -98,17 +96,259 @@ export function TryIt({ bodyKind, bodyExample, email, origin, ...operation }: Tr
         )}
         <div>
           <Button type="submit" variant="primary" busy={isBusy}>
-            {words("send")}
+            {t("send")}
           </Button>
         </div>
       </form>
       <div aria-live="polite">{answer && <TriedAnswerView answer={answer} />}</div>
       <CodeBlock
         className="mt-6"
-        label={words("curl")}
+        label={t("curl")}
         code={curlOf(call, origin)}
-        action={<CopyButton text={curlOf(call, origin)} label={words("copy")} />}
+        action={<CopyButton text={curlOf(call, origin)} label={t("copy")} />}
       />
     </Card>
   );
+}
+
+/** The answer: status, body, headers. Images are shown, and other bytes can be saved. */
+function TriedAnswerView({ answer }: { answer: TriedAnswer | "lost" }) {
+  const t = useTranslations("docs.try");
+  if (answer === "lost")
+    return (
+      <Notice tone="danger" className="mt-4">
+        {t("lost")}
+      </Notice>
+    );
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      <p className="text-ui font-semibold">
+        {t("answer")}:{" "}
+        <span className={answer.status < 400 ? "text-success" : "text-danger"}>
+          {t("status", { status: String(answer.status), ms: answer.ms })}
+        </span>
+      </p>
+      {answer.text !== null && <CodeBlock label={t("answer")} code={answer.text} />}
+      {answer.url && <AnsweredBytes url={answer.url} type={answer.type} size={answer.size} />}
+      {answer.size === 0 && <p className="text-ui text-muted">{t("empty")}</p>}
+      <ul className="text-caption wrap-anywhere text-muted">
+        {answer.headers
+          .filter(([name]) => shownHeaders.test(name))
+          .map(([name, value]) => (
+            <li key={name}>
+              <code className="font-mono">
+                {name}: {value}
+              </code>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+const shownHeaders = /^(x-request-id|ratelimit|retry-after|etag|idempotent-replayed|content-type|content-disposition)/;
+
+function AnsweredBytes({ url, type, size }: { url: string; type: string; size: number }) {
+  const t = useTranslations("docs.try");
+  return (
+    <div className="text-ui">
+      {type.startsWith("image/") && (
+        <img src={url} alt={t("picture")} className="mb-2 max-h-80 max-w-full border border-hairline" />
+      )}
+      <p>
+        {t("bytes", { type, size })} ·{" "}
+        <a href={url} download="answer" className="text-primary underline">
+          {t("save")}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+interface CredentialFieldsProps {
+  /** The account that is logged in in this browser. */
+  email: string | null;
+  credential: Credential;
+  onChange: (credential: Credential) => void;
+}
+
+/** Chooses as whom a call is tried. What is typed stays in this page's memory. */
+function CredentialFields({ email, credential, onChange }: CredentialFieldsProps) {
+  const t = useTranslations("docs.try");
+  const kinds = {
+    ...(email === null ? {} : { session: t("asSession", { email }) }),
+    token: t("asToken"),
+    password: t("asPassword"),
+    nobody: t("asNobody"),
+  };
+  return (
+    <>
+      <Select
+        label={t("as")}
+        value={credential.kind}
+        options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+        onChange={(event) => onChange(emptyCredential(event.target.value as Credential["kind"]))}
+      />
+      {credential.kind === "token" && (
+        <PasswordInput
+          label={t("token")}
+          autoComplete="off"
+          required
+          value={credential.token}
+          onChange={(event) => onChange({ kind: "token", token: event.target.value })}
+        />
+      )}
+      {credential.kind === "password" && (
+        <>
+          <TextInput
+            label={t("email")}
+            type="email"
+            autoComplete="off"
+            required
+            value={credential.email}
+            onChange={(event) => onChange({ ...credential, email: event.target.value })}
+          />
+          <PasswordInput
+            label={t("password")}
+            autoComplete="off"
+            required
+            value={credential.password}
+            onChange={(event) => onChange({ ...credential, password: event.target.value })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function emptyCredential(kind: Credential["kind"]): Credential {
+  if (kind === "token") return { kind, token: "" };
+  return kind === "password" ? { kind, email: "", password: "" } : { kind };
+}
+
+interface TriedAnswer {
+  status: number;
+  ms: number;
+  headers: [string, string][];
+  type: string;
+  size: number;
+  /** Indented where it is JSON; null where the answer is bytes or nothing. */
+  text: string | null;
+  /** Where this page's memory holds the bytes; to be revoked. */
+  url: string | null;
+}
+
+const isText = /json|text|xml|x-pem-file/;
+
+/** Sends it for real. Only the session's own choice lets the cookie go along. Rejects when no answer comes. */
+async function sendCall({ method, path, headers, body, credential }: TriedCall): Promise<TriedAnswer> {
+  const startedAt = performance.now();
+  const response = await fetch(path, {
+    method,
+    credentials: credential.kind === "session" ? "same-origin" : "omit",
+    headers: { ...headers, ...authorization(credential) },
+    ...(body === null ? {} : { body }),
+  });
+  const bytes = await response.blob();
+  const type = response.headers.get("content-type") ?? "";
+  return {
+    status: response.status,
+    ms: Math.round(performance.now() - startedAt),
+    headers: [...response.headers.entries()],
+    type,
+    size: bytes.size,
+    text: bytes.size > 0 && isText.test(type) ? indented(await bytes.text(), type) : null,
+    url: bytes.size > 0 && !isText.test(type) ? URL.createObjectURL(bytes) : null,
+  };
+}
+
+function authorization(credential: Credential): Record<string, string> {
+  if (credential.kind === "token") return { Authorization: `Bearer ${credential.token.trim()}` };
+  if (credential.kind !== "password") return {};
+  const bytes = new TextEncoder().encode(`${credential.email}:${credential.password}`);
+  return { Authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` };
+}
+
+function indented(text: string, type: string): string {
+  if (!type.includes("json")) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+type Credential =
+  | { kind: "session" }
+  | { kind: "token"; token: string }
+  | { kind: "password"; email: string; password: string }
+  | { kind: "nobody" };
+
+/** The request that "Try it" sends. */
+interface TriedCall {
+  method: string;
+  /** From the root, with its query. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | Blob | null;
+  credential: Credential;
+}
+
+interface Filled {
+  method: string;
+  path: string;
+  isBelowBase: boolean;
+  parameters: readonly ParameterView[];
+  /** By place and name. Empty ones are left out. */
+  values: Readonly<Record<string, string>>;
+  body: { type: string; content: string | Blob } | null;
+  credential: Credential;
+}
+
+export function valueKey({ place, name }: Pick<ParameterView, "place" | "name">): string {
+  return `${place} ${name}`;
+}
+
+export function callOf({ method, path, isBelowBase, parameters, values, body, credential }: Filled): TriedCall {
+  const given = parameters
+    .map((parameter) => ({ ...parameter, value: values[valueKey(parameter)]?.trim() ?? "" }))
+    .filter(({ value }) => value !== "");
+  const inPath = given
+    .filter(({ place }) => place === "path")
+    .reduce((built, { name, value }) => built.replace(`{${name}}`, encodeURIComponent(value)), path);
+  const query = new URLSearchParams(
+    given.filter(({ place }) => place === "query").map(({ name, value }) => [name, value]),
+  ).toString();
+  return {
+    method,
+    path: `${isBelowBase ? "/api/v1" : ""}${inPath}${query === "" ? "" : `?${query}`}`,
+    headers: {
+      ...Object.fromEntries(given.filter(({ place }) => place === "header").map(({ name, value }) => [name, value])),
+      ...(body ? { "Content-Type": body.type } : {}),
+    },
+    body: body?.content ?? null,
+    credential,
+  };
+}
+
+/** The same call as a line for a shell; secrets are named, never written out. */
+export function curlOf({ method, path, headers, body, credential }: TriedCall, origin: string): string {
+  const who = {
+    session: `-u "$EMAIL:$PASSWORD"`,
+    password: `-u "$EMAIL:$PASSWORD"`,
+    token: `-H "Authorization: Bearer $TOKEN"`,
+    nobody: "",
+  }[credential.kind];
+  return [
+    "curl",
+    ...(method === "GET" ? [] : [`-X ${method}`]),
+    ...(who === "" ? [] : [who]),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === null ? [] : [typeof body === "string" ? `--data-raw ${quoted(body)}` : "--data-binary @document.pdf"]),
+    quoted(origin + path),
+  ].join(" \\\n  ");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

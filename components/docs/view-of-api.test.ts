@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { errorCodes } from "@/lib/errors";
-import words from "@/lib/locale/en/docs.json";
-import { membersOf, typeOf } from "./json-schema";
+import { errorCodes } from "@/lib/platform/errors";
+import messages from "@/lib/platform/locale/en/docs.json";
+import { membersOf, typeOf } from "./operation-view";
 import { viewOfApi } from "./view-of-api";
 
 const document = JSON.parse(readFileSync("public/openapi.json", "utf8")) as {
@@ -27,7 +27,7 @@ describe("the pages of the API", () => {
   test.each(api.operations.map((operation) => [operation.id, operation] as const))(
     "%s has words for its caller, codes that have a page, and an answer",
     (_id, { caller, refusals, answer }) => {
-      expect(Object.keys(words.callers)).toContain(caller);
+      expect(Object.keys(messages.callers)).toContain(caller);
       const codes = refusals.flatMap((refusal) => refusal.codes);
       expect(codes.length).toBeGreaterThan(2);
       expect(codes.filter((code) => !(errorCodes as readonly string[]).includes(code))).toEqual([]);
@@ -36,8 +36,8 @@ describe("the pages of the API", () => {
   );
 
   test("have words for every code, and for no other", () => {
-    expect(Object.keys(words.codes).toSorted()).toEqual(errorCodes.toSorted());
-    for (const { means, do: advice } of Object.values(words.codes))
+    expect(Object.keys(messages.codes).toSorted()).toEqual(errorCodes.toSorted());
+    for (const { means, do: advice } of Object.values(messages.codes))
       for (const text of [means, advice]) expect(text).toMatch(/^[A-Z].*[.]$/);
   });
 });

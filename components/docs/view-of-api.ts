@@ -1,5 +1,4 @@
-import type { JsonSchema, NamedSchemas } from "./json-schema";
-import type { ApiView, OperationView, ParameterView, RefusalView } from "./operation-view";
+import type { ApiView, JsonSchema, NamedSchemas, OperationView, ParameterView, RefusalView } from "./operation-view";
 
 type Json = Record<string, unknown>;
 

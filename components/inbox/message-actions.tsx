@@ -1,33 +1,32 @@
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { codeOf, linksOf } from "./read-message";
 
-/** What a message asks its receiver to do: its code to be copied, its links to be followed. */
+/** Actions of a message: its code can be copied, its links opened. */
 export function MessageActions({ text, origin }: { text: string; origin: string }) {
-  const words = useTranslations("inbox");
+  const t = useTranslations("inbox");
   const code = codeOf(text);
   const links = linksOf(text, origin);
   if (!code && links.length === 0) return null;
   return (
     <section
-      aria-label={words("actions")}
+      aria-label={t("actions")}
       className="mb-6 flex flex-col items-start gap-3 rounded-card border border-hairline bg-surface p-5"
     >
       {code && (
         <p className="flex flex-wrap items-center gap-4">
-          <span className="text-ui text-muted">{words("code")}</span>
+          <span className="text-ui text-muted">{t("code")}</span>
           <code className="rounded-control bg-primary-tint px-3 py-1 font-mono text-h1 font-semibold tracking-widest text-on-primary-tint">
             {code}
           </code>
-          <CopyButton text={code} label={words("copyCode")} />
+          <CopyButton text={code} label={t("copyCode")} />
         </p>
       )}
       {links.map(({ url, path }) =>
         path === null ? (
           <p key={url} className="text-ui wrap-anywhere text-muted">
-            {words("outside", { url })}
+            {t("outside", { url })}
           </p>
         ) : (
           // Never fetched beforehand: a link may be good for one look only.
@@ -38,10 +37,41 @@ export function MessageActions({ text, origin }: { text: string; origin: string 
             className="max-w-full"
             icon={<ArrowRight aria-hidden className="size-4 shrink-0" />}
           >
-            <span className="truncate">{words("open", { path })}</span>
+            <span className="truncate">{t("open", { path })}</span>
           </ButtonLink>
         ),
       )}
     </section>
   );
+}
+
+const urls = /https?:\/\/[^\s<>"]+/g;
+const trailing = /[.,;:!?)\]]+$/;
+const codes = /(?<![\d/-])\d{6}(?![\d/-])/;
+
+interface MessageLink {
+  url: string;
+  /** The path here, for a link to this service; null for one that leads elsewhere. */
+  path: string | null;
+}
+
+/** The links in a message's text, each once, in their order. `origin` is this service's own. */
+export function linksOf(text: string, origin: string): MessageLink[] {
+  const found = [...new Set([...text.matchAll(urls)].map(([url]) => url.replace(trailing, "")))];
+  return found
+    .filter((url) => URL.canParse(url))
+    .map((url) => {
+      const { origin: its, pathname, search, hash } = new URL(url);
+      return { url, path: its === origin ? `${pathname}${search}${hash}` : null };
+    });
+}
+
+/** The six digits that a message tells, or null. */
+export function codeOf(text: string): string | null {
+  return codes.exec(text.replace(urls, ""))?.[0] ?? null;
+}
+
+/** A message's markup without its style sheet, which the policy of our pages refuses: the styles of its elements are the light ones already. */
+export function withoutStyleSheet(markup: string): string {
+  return markup.replace(/<style>[^<]*<\/style>/g, "");
 }

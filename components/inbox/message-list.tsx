@@ -14,10 +14,10 @@ export interface MessageRow {
 
 /** Kept messages, newest first. */
 export function MessageList({ messages }: { messages: readonly MessageRow[] }) {
-  const words = useTranslations("inbox");
+  const t = useTranslations("inbox");
   return (
     <ul
-      aria-label={words("title")}
+      aria-label={t("title")}
       className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface"
     >
       {messages.map(({ id, channel, to, subject, at }) => {
@@ -31,9 +31,7 @@ export function MessageList({ messages }: { messages: readonly MessageRow[] }) {
             <Icon
               role="img"
               aria-label={
-                words.has(`channels.${channel}` as "channels.mail")
-                  ? words(`channels.${channel}` as "channels.mail")
-                  : channel
+                t.has(`channels.${channel}` as "channels.mail") ? t(`channels.${channel}` as "channels.mail") : channel
               }
               className="size-4 shrink-0 text-muted"
             />
@@ -42,7 +40,7 @@ export function MessageList({ messages }: { messages: readonly MessageRow[] }) {
               prefetch={false}
               className="min-w-0 flex-1 basis-64 font-medium wrap-anywhere after:absolute after:inset-0"
             >
-              {subject === null ? words("none") : <bdi>{subject}</bdi>}
+              {subject === null ? t("none") : <bdi>{subject}</bdi>}
             </Link>
             <span className="w-full min-w-0 truncate text-ui text-muted sm:w-64">{to}</span>
             <Time at={at} className="text-ui text-muted tabular-nums" />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf, linksOf, withoutStyleSheet } from "./read-message";
+import { codeOf, linksOf, withoutStyleSheet } from "./message-actions";
 
 const origin = "http://localhost:3000";
 

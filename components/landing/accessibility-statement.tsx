@@ -7,27 +7,27 @@ const reviewedAt = "2026-11-22T00:00:00Z";
 const tested = ["axe", "keyboard", "focus", "targets", "structure", "text", "motion", "codes"] as const;
 const limits = ["documents", "pdf", "drawing", "readers", "programs"] as const;
 
-/** What the pages promise to people with disabilities, how that was tested, and what they cannot do. `contact` is null where the operator named none. */
+/** Conformance of the pages, how it was tested, and known limitations. `contact` is null where the operator named none. */
 export function AccessibilityStatement({ contact }: { contact: string | null }) {
-  const words = useTranslations("accessibility");
+  const t = useTranslations("accessibility");
   return (
     <article className="mx-auto max-w-170">
-      <h1 className="text-h1 font-semibold">{words("title")}</h1>
-      <p className="mt-3 text-reading text-muted">{words("lead")}</p>
-      <Part heading={words("standard.heading")}>
-        <p>{words("standard.body")}</p>
+      <h1 className="text-h1 font-semibold">{t("title")}</h1>
+      <p className="mt-3 text-reading text-muted">{t("lead")}</p>
+      <Part heading={t("standard.heading")}>
+        <p>{t("standard.body")}</p>
       </Part>
-      <Part heading={words("tested.heading")}>
-        <Lines texts={tested.map((name) => words(`tested.${name}`))} />
+      <Part heading={t("tested.heading")}>
+        <Lines texts={tested.map((name) => t(`tested.${name}`))} />
       </Part>
-      <Part heading={words("limits.heading")}>
-        <Lines texts={limits.map((name) => words(`limits.${name}`))} />
+      <Part heading={t("limits.heading")}>
+        <Lines texts={limits.map((name) => t(`limits.${name}`))} />
       </Part>
-      <Part heading={words("contact.heading")}>
+      <Part heading={t("contact.heading")}>
         <p className="wrap-anywhere">
           {contact === null
-            ? words("contact.none")
-            : words.rich("contact.mail", {
+            ? t("contact.none")
+            : t.rich("contact.mail", {
                 email: contact,
                 mail: (text) => (
                   <a href={`mailto:${contact}`} className="text-primary underline hover:text-primary-hover">
@@ -38,7 +38,7 @@ export function AccessibilityStatement({ contact }: { contact: string | null }) 
         </p>
       </Part>
       <p className="mt-10 border-t border-hairline pt-4 text-caption text-muted">
-        {words.rich("updated", { day: () => <Time at={reviewedAt} dayOnly /> })}
+        {t.rich("updated", { day: () => <Time at={reviewedAt} dayOnly /> })}
       </p>
     </article>
   );

@@ -1,8 +1,8 @@
+import { clsx } from "clsx";
 import { Braces, FileCheck2, FileSearch, History, Server, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { Hero } from "./hero";
-import { ProductPicture } from "./product-picture";
+import { ButtonLink } from "@/components/ui/button";
 
 const reasons = [
   ["holds", FileCheck2],
@@ -20,62 +20,45 @@ interface LandingProps {
   demoEmail: string | null;
 }
 
-/** What Paraph is, why its result can be trusted, how it goes, and the other things that people come for. */
+/** The product, why its result can be trusted, how it works, and further entry points. */
 export function Landing({ isLoggedIn, demoEmail }: LandingProps) {
-  const words = useTranslations("landing");
+  const t = useTranslations("landing");
   return (
     <div data-full-width>
       <Hero isLoggedIn={isLoggedIn} demoEmail={demoEmail} />
       <section aria-labelledby="trust" className="border-y border-hairline bg-surface">
         <div className="mx-auto max-w-280 px-4 py-14 sm:px-6">
           <h2 id="trust" className="text-h2 font-semibold">
-            {words("trustTitle")}
+            {t("trustTitle")}
           </h2>
           <ul className="mt-8 grid gap-8 md:grid-cols-3 md:gap-10">
             {reasons.map(([reason, Icon]) => (
-              <Reason
-                key={reason}
-                icon={Icon}
-                title={words(`trust.${reason}.title`)}
-                body={words(`trust.${reason}.body`)}
-              />
+              <Reason key={reason} icon={Icon} title={t(`trust.${reason}.title`)} body={t(`trust.${reason}.body`)} />
             ))}
           </ul>
         </div>
       </section>
       <section aria-labelledby="steps" className="mx-auto max-w-280 px-4 py-14 sm:px-6 lg:py-20">
         <h2 id="steps" className="text-h2 font-semibold">
-          {words("stepsTitle")}
+          {t("stepsTitle")}
         </h2>
         <ol className="mt-8 flex flex-col gap-12 lg:gap-16">
           {steps.map(([step, picture], index) => (
             <Step
               key={step}
               number={index + 1}
-              title={words(`steps.${step}.title`)}
-              body={words(`steps.${step}.body`)}
+              title={t(`steps.${step}.title`)}
+              body={t(`steps.${step}.body`)}
               picture={picture}
-              alt={words(`pictures.${picture}`)}
+              alt={t(`pictures.${picture}`)}
             />
           ))}
         </ol>
       </section>
       <section className="border-t border-hairline bg-surface">
         <div className="mx-auto grid max-w-280 gap-10 px-4 py-14 sm:px-6 md:grid-cols-2">
-          <Offer
-            title={words("verifyTitle")}
-            body={words("verifyBody")}
-            href="/verify"
-            link={words("verify")}
-            icon={FileSearch}
-          />
-          <Offer
-            title={words("apiTitle")}
-            body={words("apiBody")}
-            href="/docs/api"
-            link={words("apiLink")}
-            icon={Braces}
-          />
+          <Offer title={t("verifyTitle")} body={t("verifyBody")} href="/verify" link={t("verify")} icon={FileSearch} />
+          <Offer title={t("apiTitle")} body={t("apiBody")} href="/docs/api" link={t("apiLink")} icon={Braces} />
         </div>
       </section>
     </div>
@@ -150,5 +133,80 @@ function Offer({
         {link}
       </Link>
     </div>
+  );
+}
+
+interface HeroProps {
+  isLoggedIn: boolean;
+  /** Of the account to try things with; null where there is none. */
+  demoEmail: string | null;
+}
+
+/** The claim, the first step, and a picture. */
+function Hero({ isLoggedIn, demoEmail }: HeroProps) {
+  const t = useTranslations("landing");
+  const start = isLoggedIn ? "openDocuments" : demoEmail ? "tryDemo" : "logIn";
+  return (
+    <section className="mx-auto grid max-w-280 items-center gap-10 px-4 pt-10 pb-14 sm:px-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-14 lg:pt-16 lg:pb-20">
+      <div>
+        <h1 className="max-w-140 text-h1 font-semibold text-balance sm:text-display">{t("promise")}</h1>
+        <p className="mt-5 max-w-140 text-reading text-muted">{t("lead")}</p>
+        <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3">
+          <ButtonLink href={isLoggedIn ? "/documents" : "/login"} variant="primary" size="signer">
+            {t(start)}
+          </ButtonLink>
+          <ButtonLink href="/verify" size="signer" icon={<FileSearch aria-hidden className="size-4" />}>
+            {t("verify")}
+          </ButtonLink>
+          <Link
+            href="/docs/api"
+            prefetch={false}
+            className="inline-flex min-h-11 items-center rounded-control text-body font-medium text-primary hover:text-primary-hover hover:underline"
+          >
+            {t("apiLink")}
+          </Link>
+        </div>
+        {start === "tryDemo" && (
+          <p className="mt-4 text-ui wrap-anywhere text-muted">{t("demoHint", { email: demoEmail ?? "" })}</p>
+        )}
+      </div>
+      <div className="relative ps-10 pb-10 max-sm:ps-6">
+        <ProductPicture name="sign" alt={t("pictures.sign")} width={1280} height={800} isFirst />
+        <div className="absolute start-0 bottom-0 w-1/4">
+          <ProductPicture name="sign-phone" alt={t("pictures.signPhone")} width={390} height={780} isFirst />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface ProductPictureProps {
+  /** Of public/pictures, which `npm run screenshots -- pictures` makes: NAME-light.webp and NAME-dark.webp. */
+  name: string;
+  alt: string;
+  /** In px, as they stand on a page of usual density. */
+  width: number;
+  height: number;
+  /** In sight when the page opens. */
+  isFirst?: boolean;
+  className?: string;
+}
+
+/** The product as it is, in the theme of the viewer. */
+function ProductPicture({ name, alt, width, height, isFirst = false, className }: ProductPictureProps) {
+  return (
+    <picture>
+      <source srcSet={`/pictures/${name}-dark.webp`} media="(prefers-color-scheme: dark)" />
+      <img
+        src={`/pictures/${name}-light.webp`}
+        alt={alt}
+        width={width}
+        height={height}
+        decoding="async"
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
+        className={clsx("h-auto w-full rounded-card border border-hairline bg-surface", className)}
+      />
+    </picture>
   );
 }

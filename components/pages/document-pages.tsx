@@ -12,13 +12,9 @@ import {
   type Ref,
 } from "react";
 import { DocumentPage } from "./document-page";
-import { pageSizer, type Zoom } from "./page-sizes";
-import { contentUrl, viewUrl, type PageBox, type PageSource } from "./page-source";
-import { scrollToBox, type PlacedBox } from "./scroll-to-box";
-import { usePdf } from "./use-pdf";
-import { useVisiblePages } from "./use-visible-pages";
-import { useWidth } from "./use-width";
-import { isInSight } from "./visible-pages";
+import type { Pdf } from "./open-pdf";
+import { contentUrl, pageSizer, viewUrl, type PageBox, type PageSource, type Zoom } from "./page-source";
+import { isInSight, useVisiblePages, useWidth } from "./use-visible-pages";
 
 export interface DocumentPagesHandle {
   scrollToPage: (page: number) => void;
@@ -27,7 +23,7 @@ export interface DocumentPagesHandle {
   pageElement: (page: number) => HTMLElement | null;
 }
 
-export interface DocumentPagesProps {
+interface DocumentPagesProps {
   source: PageSource;
   pages: readonly PageBox[];
   /** The document's name. */
@@ -121,4 +117,63 @@ function handleOf(list: { current: HTMLElement | null }): DocumentPagesHandle {
 
 function fileNameOf(title: string): string {
   return /\.pdf$/i.test(title) ? title : `${title}.pdf`;
+}
+
+/** A box on a page, in points from the page's top left corner. */
+interface PlacedBox {
+  page: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Brings a place on the page into sight, whatever around it scrolls, with the room that `scroll-padding` keeps for bars. */
+function scrollToBox(
+  page: HTMLElement | null,
+  box: PlacedBox,
+  { block = "center" }: { block?: ScrollLogicalPosition } = {},
+): void {
+  if (!page) return;
+  const scale = page.clientWidth / Number(page.dataset["widthPt"]);
+  const marker = document.createElement("span");
+  Object.assign(marker.style, {
+    position: "absolute",
+    left: `${box.left * scale}px`,
+    top: `${box.top * scale}px`,
+    width: `${box.width * scale}px`,
+    height: `${box.height * scale}px`,
+  });
+  page.append(marker);
+  marker.scrollIntoView({ block, inline: "nearest" });
+  marker.remove();
+}
+
+type PdfState = { kind: "waiting" } | { kind: "open"; pdf: Pdf } | { kind: "failed" };
+
+/** Opens the document by pdf.js, which is loaded only once `isWanted`: it is larger than all the rest of the page. */
+function usePdf(url: string, isWanted: boolean): PdfState {
+  const [state, setState] = useState<PdfState>({ kind: "waiting" });
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOver = false;
+    let close = (): void => undefined;
+    const open = async (): Promise<void> => {
+      const { openPdf } = await import("./open-pdf");
+      if (isOver) return;
+      const opening = openPdf(url);
+      close = opening.close;
+      const pdf = await opening.promise;
+      if (!isOver) setState({ kind: "open", pdf });
+    };
+    open().catch(() => {
+      if (!isOver) setState({ kind: "failed" });
+    });
+    return () => {
+      isOver = true;
+      setState({ kind: "waiting" });
+      close();
+    };
+  }, [url, isWanted]);
+  return state;
 }

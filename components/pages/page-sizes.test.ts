@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageSizer } from "./page-sizes";
+import { pageSizer } from "./page-source";
 
 const letter = { page: 1, width: 612, height: 792 };
 const poster = { page: 2, width: 2448, height: 3168 };

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { callApi } from "@/components/api/call";
-import type { pageTextAnswer } from "@/lib/files/schema";
+import type { pageTextAnswer } from "@/lib/documents/schema";
 
 /** What stands on a page, for who listens to it, where pdf.js cannot put it there. Nothing when it does not come. */
 export function PageText({ u, page }: { u: string; page: number }) {

@@ -97,7 +97,6 @@ const Thumbnail = memo(function Thumbnail({
           style={{ aspectRatio: `${width} / ${height}` }}
         >
           {isNear && (
-            // eslint-disable-next-line @next/next/no-img-element -- Next's image service asks without the session, and keeps what it got.
             <img
               src={pageImageUrl(source, page, thumbnailWidth)}
               alt=""

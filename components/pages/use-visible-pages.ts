@@ -1,19 +1,11 @@
 import { useEffect, useState, type RefObject } from "react";
-import {
-  pagesAround,
-  pagesWhileMoving,
-  visiblePages,
-  type Nearness,
-  type Span,
-  type VisiblePages,
-} from "./visible-pages";
 
 /** While somebody scrolls past pages, those in between are not worth drawing. */
 const settleMs = 80;
 /** Once nothing has moved for so long, the pages beside those in sight are drawn too. */
 const restMs = 250;
 
-export interface PagesInView extends VisiblePages {
+interface PagesInView extends VisiblePages {
   /** The pages worth drawing. */
   near: ReadonlySet<number>;
 }
@@ -92,4 +84,96 @@ function spanOfChild(element: HTMLElement, index: number): Span {
 
 function isSame(a: VisiblePages, b: VisiblePages): boolean {
   return a.first === b.first && a.last === b.last && a.current === b.current;
+}
+
+/** The value once it has not changed for `ms`; its first value that is not null at once. */
+export function useSettled(value: number | null, ms: number): number | null {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), settled === null ? 0 : ms);
+    return () => window.clearTimeout(timer);
+  }, [value, ms, settled]);
+  return settled;
+}
+
+/** Width of an element's content in CSS pixels, fractions included; null until it is measured. */
+export function useWidth(element: RefObject<HTMLElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(entry.contentRect.width);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+interface Span {
+  top: number;
+  bottom: number;
+}
+
+interface VisiblePages {
+  /** Numbers from 1; `first` > `last` when none is in sight. */
+  first: number;
+  last: number;
+  /** The page that is read: the one at two fifths of the window's height, or the nearest to it. */
+  current: number;
+}
+
+/** Which pages of a column are in sight. `spanOf` is asked for a few of them only: pages are in order from top to bottom. */
+export function visiblePages(count: number, spanOf: (page: number) => Span, sight: Span): VisiblePages {
+  const first = firstPage(count, (page) => spanOf(page).bottom > sight.top);
+  const last = firstPage(count, (page) => spanOf(page).top >= sight.bottom) - 1;
+  const read = sight.top + (sight.bottom - sight.top) * 0.4;
+  const current = Math.min(
+    count,
+    firstPage(count, (page) => spanOf(page).bottom > read),
+  );
+  return { first, last, current };
+}
+
+/** The first page that passes, given that all after it pass too; `count + 1` when none does. */
+function firstPage(count: number, passes: (page: number) => boolean): number {
+  let [low, high] = [1, count + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (passes(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+interface Nearness {
+  count: number;
+  /** Pages kept ready before and behind those in sight. */
+  beside: number;
+  /** Never more pages than this. */
+  most: number;
+}
+
+/** The pages around those in sight, at most `most` of them, nearest first. */
+export function pagesAround(
+  { first, last, current }: VisiblePages,
+  { count, beside, most }: Nearness,
+): ReadonlySet<number> {
+  const from = Math.max(1, first - beside);
+  const to = Math.min(count, last + beside);
+  const near = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+  return new Set(near.sort((a, b) => Math.abs(a - current) - Math.abs(b - current)).slice(0, most));
+}
+
+/** What of it is worth drawing while the reader still moves: what is in sight, and what is drawn already. */
+export function pagesWhileMoving(
+  drawn: ReadonlySet<number>,
+  seen: VisiblePages,
+  nearness: Nearness,
+): ReadonlySet<number> {
+  return new Set([...pagesAround(seen, nearness)].filter((page) => isInSight(seen, page) || drawn.has(page)));
+}
+
+export function isInSight({ first, last }: VisiblePages, page: number): boolean {
+  return page >= first && page <= last;
 }

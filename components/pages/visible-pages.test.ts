@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pagesAround, pagesWhileMoving, visiblePages } from "./visible-pages";
+import { pagesAround, pagesWhileMoving, visiblePages } from "./use-visible-pages";
 
 /** A column of pages, each 100 high, the first at `top`. */
 const column = (top: number) => (page: number) => ({ top: top + (page - 1) * 100, bottom: top + page * 100 });

@@ -1,19 +1,16 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/ui/button";
 import { LogInAgain } from "./log-in-again";
-import { appMainLook } from "./main-look";
 import { MainNav } from "./main-nav";
-import { placesOf } from "./places-of";
-import type { ShellActor } from "./shell-actor";
-import { ShellFrame } from "./shell-frame";
+import { appMainLook, placesOf, ShellFrame, type ShellActor } from "./shell-frame";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
 
 interface AppShellProps {
   actor: ShellActor | null;
-  mailIsKept: boolean;
+  usesMessageInbox: boolean;
   children: ReactNode;
 }
 
@@ -21,29 +18,29 @@ interface AppShellProps {
  * The frame of the pages that people work in: header, places, and one main landmark. A page whose outermost element carries
  * `data-full-width`, such as the editor, gets the whole width without padding.
  */
-export function AppShell({ actor, mailIsKept, children }: AppShellProps) {
-  const words = useTranslations("shell.nav");
+export function AppShell({ actor, usesMessageInbox, children }: AppShellProps) {
+  const t = useTranslations("shell.nav");
   return (
     <ShellFrame
       actor={actor}
-      mailIsKept={mailIsKept}
+      usesMessageInbox={usesMessageInbox}
       headerLook="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6"
       mainLook={appMainLook}
       header={
         <>
           <Link
             href={actor ? "/documents" : "/"}
-            aria-label={words("home")}
+            aria-label={t("home")}
             className="inline-flex min-h-9 items-center rounded-control"
           >
             <Wordmark />
           </Link>
-          <MainNav places={placesOf(actor, mailIsKept)} />
+          <MainNav places={placesOf(actor, usesMessageInbox)} />
           <div className="ms-auto">
             {actor ? (
               <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} />
             ) : (
-              <ButtonLink href="/login">{words("logIn")}</ButtonLink>
+              <ButtonLink href="/login">{t("logIn")}</ButtonLink>
             )}
           </div>
         </>

@@ -4,7 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { OutcomePage } from "./outcome-page";
-import { useFailureWords } from "./use-failure-words";
+import { useFailureText } from "./use-failure-text";
 
 interface ErrorOutcomeProps {
   /** Next's hash of the error, which the server's log has too. */
@@ -12,17 +12,17 @@ interface ErrorOutcomeProps {
   onRetry: () => void;
 }
 
-/** What an unexpected failure shows. */
+/** The page of an unexpected failure. */
 export function ErrorOutcome({ digest, onRetry }: ErrorOutcomeProps) {
-  const words = useFailureWords();
+  const text = useFailureText();
   const requestId = useSyncExternalStore(neverChanges, requestOfThisPage, () => null);
-  const note = [requestId && `${words.request} ${requestId}`, digest && `${words.error} ${digest}`]
+  const note = [requestId && `${text.request} ${requestId}`, digest && `${text.error} ${digest}`]
     .filter(Boolean)
     .join(" · ");
   return (
-    <OutcomePage icon={CircleAlert} title={words.title} body={words.body} note={note}>
+    <OutcomePage icon={CircleAlert} title={text.title} body={text.body} note={note}>
       <Button variant="primary" size="signer" onClick={onRetry}>
-        {words.retry}
+        {text.retry}
       </Button>
     </OutcomePage>
   );

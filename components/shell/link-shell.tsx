@@ -1,14 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { plainMainLook, quietLinkLook } from "./main-look";
-import type { ShellActor } from "./shell-actor";
-import { ShellFrame } from "./shell-frame";
+import { plainMainLook, quietLinkLook, ShellFrame, type ShellActor } from "./shell-frame";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
 
 interface LinkShellProps {
   actor: ShellActor | null;
-  mailIsKept: boolean;
+  usesMessageInbox: boolean;
   children: ReactNode;
 }
 
@@ -16,19 +14,19 @@ interface LinkShellProps {
  * The frame of the page that a mailed link leads to: as PlainShell, and light for a phone. Its few links are the browser's own, because
  * the code that Next's need would be a fortieth of what a signer waits for.
  */
-export function LinkShell({ actor, mailIsKept, children }: LinkShellProps) {
-  const words = useTranslations("shell");
+export function LinkShell({ actor, usesMessageInbox, children }: LinkShellProps) {
+  const t = useTranslations("shell");
   return (
     <ShellFrame
       actor={actor}
-      mailIsKept={mailIsKept}
+      usesMessageInbox={usesMessageInbox}
       headerLook="mx-auto flex h-14 max-w-280 items-center gap-6 px-4 sm:px-6"
       mainLook={plainMainLook}
       header={
         <>
           <a
             href={actor ? "/documents" : "/"}
-            aria-label={words("nav.home")}
+            aria-label={t("nav.home")}
             className="inline-flex min-h-11 items-center rounded-control"
           >
             <Wordmark />
@@ -39,7 +37,7 @@ export function LinkShell({ actor, mailIsKept, children }: LinkShellProps) {
             ) : (
               // eslint-disable-next-line @next/next/no-html-link-for-pages -- see above
               <a href="/verify" className={quietLinkLook}>
-                {words("nav.verifyDocument")}
+                {t("nav.verifyDocument")}
               </a>
             )}
           </div>

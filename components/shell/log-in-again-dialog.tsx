@@ -10,13 +10,13 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
 
 interface LogInAgainDialogProps {
-  /** Whose page this is: nobody else can go on with it. */
+  /** The account of this page: no other can continue. */
   email: string;
   onEnd: (isLoggedIn: boolean) => void;
 }
 
 export function LogInAgainDialog({ email, onEnd }: LogInAgainDialogProps) {
-  const words = useTranslations("shell.session");
+  const t = useTranslations("shell.session");
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -34,18 +34,12 @@ export function LogInAgainDialog({ email, onEnd }: LogInAgainDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={() => onEnd(false)}
-      title={words("heading")}
-      description={words("body")}
-      initialFocus={field}
-    >
+    <Dialog open onOpenChange={() => onEnd(false)} title={t("heading")} description={t("body")} initialFocus={field}>
       <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextInput label={words("email")} type="email" name="email" autoComplete="username" readOnly value={email} />
+        <TextInput label={t("email")} type="email" name="email" autoComplete="username" readOnly value={email} />
         <PasswordInput
           ref={field}
-          label={words("password")}
+          label={t("password")}
           name="password"
           autoComplete="current-password"
           required
@@ -54,14 +48,14 @@ export function LogInAgainDialog({ email, onEnd }: LogInAgainDialogProps) {
         />
         {refusal && <Notice tone="danger" role="alert" title={say(refusal)} />}
         <Button type="submit" variant="primary" busy={isBusy} className="w-full">
-          {words("action")}
+          {t("action")}
         </Button>
       </form>
     </Dialog>
   );
 
   function say({ code, retryAfterSeconds }: Extract<LogInResult, { ok: false }>): string {
-    if (retryAfterSeconds !== undefined) return words("limited", { minutes: Math.ceil(retryAfterSeconds / 60) });
-    return words(code === "invalid_credentials" ? "wrong" : "failed");
+    if (retryAfterSeconds !== undefined) return t("limited", { minutes: Math.ceil(retryAfterSeconds / 60) });
+    return t(code === "invalid_credentials" ? "wrong" : "failed");
   }
 }

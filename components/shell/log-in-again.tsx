@@ -1,7 +1,7 @@
 "use client";
 
 import { Suspense, useEffect, useRef, useState } from "react";
-import { offerLogIn } from "@/components/api/keep-session";
+import { offerLogIn } from "@/components/api/call";
 import { lazyPart } from "@/components/ui/lazy-menu";
 
 const { Part: LogInAgainDialog } = lazyPart(() =>

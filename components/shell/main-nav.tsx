@@ -12,10 +12,10 @@ export type Place = "documents" | "inbox" | "verify" | "developers";
  * the inbox is in the note above the header as well, and Developers in the menu of the account.
  */
 export function MainNav({ places }: { places: readonly Place[] }) {
-  const words = useTranslations("shell.nav");
+  const t = useTranslations("shell.nav");
   const path = usePathname();
   return (
-    <nav aria-label={words("label")}>
+    <nav aria-label={t("label")}>
       <ul className="flex gap-0.5 sm:gap-1">
         {places.map((place) => {
           const isCurrent = path === `/${place}` || path.startsWith(`/${place}/`);
@@ -29,7 +29,7 @@ export function MainNav({ places }: { places: readonly Place[] }) {
                   isCurrent ? "bg-primary-tint text-on-primary-tint" : "text-muted hover:text-ink",
                 )}
               >
-                {words(place)}
+                {t(place)}
               </PageLink>
             </li>
           );

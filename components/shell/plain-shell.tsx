@@ -1,18 +1,15 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/components/ui/button-link";
-import { plainMainLook, quietLinkLook } from "./main-look";
+import { ButtonLink } from "@/components/ui/button";
 import { MainNav } from "./main-nav";
-import { placesOf } from "./places-of";
-import type { ShellActor } from "./shell-actor";
-import { ShellFrame } from "./shell-frame";
+import { placesOf, plainMainLook, quietLinkLook, ShellFrame, type ShellActor } from "./shell-frame";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
 
 interface PlainShellProps {
   actor?: ShellActor | null | undefined;
-  mailIsKept?: boolean | undefined;
+  usesMessageInbox?: boolean | undefined;
   /** A way to log in beside the other link; a page that a mail led to has its own. */
   offersLogIn?: boolean | undefined;
   children: ReactNode;
@@ -22,33 +19,33 @@ interface PlainShellProps {
  * The frame of the pages that people come to from outside: a wordmark, who is logged in, and nothing that leads away from what they
  * came for. A page whose outermost element carries `data-full-width` gets the whole width without padding.
  */
-export function PlainShell({ actor = null, mailIsKept = false, offersLogIn = false, children }: PlainShellProps) {
-  const words = useTranslations("shell");
+export function PlainShell({ actor = null, usesMessageInbox = false, offersLogIn = false, children }: PlainShellProps) {
+  const t = useTranslations("shell");
   return (
     <ShellFrame
       actor={actor}
-      mailIsKept={mailIsKept}
+      usesMessageInbox={usesMessageInbox}
       headerLook="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6"
       mainLook={plainMainLook}
       header={
         <>
           <Link
             href={actor ? "/documents" : "/"}
-            aria-label={words("nav.home")}
+            aria-label={t("nav.home")}
             className="inline-flex min-h-9 items-center rounded-control"
           >
             <Wordmark />
           </Link>
-          {actor && <MainNav places={placesOf(actor, mailIsKept)} />}
+          {actor && <MainNav places={placesOf(actor, usesMessageInbox)} />}
           <div className="ms-auto flex items-center gap-4 text-ui">
             {actor ? (
               <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} />
             ) : (
               <Link href="/verify" className={quietLinkLook}>
-                {words("nav.verifyDocument")}
+                {t("nav.verifyDocument")}
               </Link>
             )}
-            {!actor && offersLogIn && <ButtonLink href="/login">{words("nav.logIn")}</ButtonLink>}
+            {!actor && offersLogIn && <ButtonLink href="/login">{t("nav.logIn")}</ButtonLink>}
           </div>
         </>
       }

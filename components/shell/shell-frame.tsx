@@ -1,29 +1,37 @@
+import { MailX, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { KeptMailBanner } from "./kept-mail-banner";
-import { NoScriptNotice } from "./no-script-notice";
-import { PageServices } from "./page-services";
-import type { ShellActor } from "./shell-actor";
+import { LiveRegionProvider } from "@/components/ui/live-region";
+import { ToastProvider } from "@/components/ui/toast-provider";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import type { Place } from "./main-nav";
 import { SiteFooter } from "./site-footer";
-import { contentId, SkipLink } from "./skip-link";
+
+/** The account as shown in the frame of a page. */
+export interface ShellActor {
+  displayName: string;
+  email: string;
+  role: "signer" | "requester" | "admin";
+}
 
 interface ShellFrameProps {
   actor: ShellActor | null;
-  mailIsKept: boolean;
-  /** What stands in the header's row, and how the row is spaced. */
+  usesMessageInbox: boolean;
+  /** The content of the header's row, and its spacing. */
   header: ReactNode;
   headerLook: string;
   mainLook: string;
   children: ReactNode;
 }
 
-/** What every frame of a page has: the way past the header, the notes about this instance and this browser, the header, one main landmark, the footer. */
-export function ShellFrame({ actor, mailIsKept, header, headerLook, mainLook, children }: ShellFrameProps) {
+/** The frame of every page: skip link, notices about this instance and this browser, header, one main landmark, footer. */
+export function ShellFrame({ actor, usesMessageInbox, header, headerLook, mainLook, children }: ShellFrameProps) {
   return (
     <PageServices>
       <SkipLink />
       <div className="flex min-h-dvh flex-col print:block print:min-h-0">
         <NoScriptNotice />
-        {mailIsKept && <KeptMailBanner mayOpenInbox={actor?.role === "admin"} />}
+        {usesMessageInbox && <MessageInboxBanner mayOpenInbox={actor?.role === "admin"} />}
         <header className="border-b border-hairline bg-surface print:hidden">
           <div className={headerLook}>{header}</div>
         </header>
@@ -33,5 +41,102 @@ export function ShellFrame({ actor, mailIsKept, header, headerLook, mainLook, ch
         <SiteFooter />
       </div>
     </PageServices>
+  );
+}
+
+const full = "has-[>[data-full-width]]:max-w-none has-[>[data-full-width]]:p-0";
+
+/** The main landmark of the pages that people work in. */
+export const appMainLook = `mx-auto w-full max-w-280 flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 ${full}`;
+
+/** The main landmark of the pages that people come to from outside: larger text, more air. */
+export const plainMainLook = `mx-auto w-full max-w-280 flex-1 px-4 py-6 text-reading outline-none sm:px-6 sm:py-10 ${full}`;
+
+/** A link in a header that is no button. */
+export const quietLinkLook = "inline-flex min-h-11 items-center rounded-control font-medium text-muted hover:text-ink";
+
+/**
+ * Pages that the account may open: tokens and webhooks are for those who may request signatures; only administrators read the message
+ * inbox, and only where no mail provider is configured.
+ */
+export function placesOf(actor: ShellActor | null, usesMessageInbox: boolean): Place[] {
+  const mayOpenInbox = usesMessageInbox && actor?.role === "admin";
+  return [
+    ...(actor ? (["documents"] as const) : []),
+    "verify",
+    ...(mayDevelop(actor) ? (["developers"] as const) : []),
+    ...(mayOpenInbox ? (["inbox"] as const) : []),
+  ];
+}
+
+/** True for those who may ask others to sign. */
+export function mayDevelop(actor: Pick<ShellActor, "role"> | null): boolean {
+  return actor !== null && actor.role !== "signer";
+}
+
+const contentId = "content";
+
+/** The first stop of the Tab key on every page (WCAG 2.4.1). */
+function SkipLink() {
+  const t = useTranslations("shell");
+  return (
+    <a
+      href={`#${contentId}`}
+      className="sr-only rounded-control bg-primary px-4 py-2 text-ui font-medium text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-50"
+    >
+      {t("skipToContent")}
+    </a>
+  );
+}
+
+/** Services of every page: toasts, and announcements for screen readers. */
+function PageServices({ children }: { children: ReactNode }) {
+  return (
+    <AreaMessages areas={["shell"]}>
+      <ToastProvider>
+        <LiveRegionProvider>{children}</LiveRegionProvider>
+      </ToastProvider>
+    </AreaMessages>
+  );
+}
+
+/** Without JavaScript the pages can be read, and forms do nothing: said before somebody fills one in. */
+function NoScriptNotice() {
+  const t = useTranslations("shell.noScript");
+  return (
+    <noscript>
+      <div className="bg-danger-tint text-on-danger-tint print:hidden">
+        <p className="mx-auto flex max-w-280 items-start gap-2 px-4 py-2 text-ui sm:px-6">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>
+            <strong>{t("title")}</strong> {t("body")}
+          </span>
+        </p>
+      </div>
+    </noscript>
+  );
+}
+
+/** On every page of an instance without a mail provider: nothing is sent. Only administrators may read the inbox. */
+export function MessageInboxBanner({ mayOpenInbox }: { mayOpenInbox: boolean }) {
+  const t = useTranslations("shell.kept");
+  return (
+    <aside aria-label={t("label")} className="bg-warning-tint text-on-warning-tint print:hidden">
+      <p className="mx-auto flex max-w-280 items-start gap-2 px-4 py-1.5 text-caption sm:px-6">
+        <MailX aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        <span>
+          {mayOpenInbox
+            ? t.rich("text", {
+                inbox: (text) => (
+                  // eslint-disable-next-line @next/next/no-html-link-for-pages -- signers on phones get this banner too, and not the code of Next's links
+                  <a href="/inbox" className="font-semibold underline">
+                    {text}
+                  </a>
+                ),
+              })
+            : t("plain")}
+        </span>
+      </p>
+    </aside>
   );
 }

@@ -1,15 +1,14 @@
 import { useTranslations } from "next-intl";
 import { LanguageSwitch } from "@/components/language/language-switch";
-import { FooterLinks } from "./footer-links";
 
-/** What stands under every page. A page that fills the window says so. */
+/** The footer of every page; hidden on pages that fill the window. */
 export function SiteFooter() {
-  const words = useTranslations("shell.footer");
+  const t = useTranslations("shell.footer");
   return (
     <footer className="border-t border-hairline text-muted [main:has([data-fills-window])+&]:hidden print:hidden">
       <div className="mx-auto flex max-w-280 flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-caption sm:px-6">
         <p translate="no" className="text-ink">
-          {words("product")}
+          {t("product")}
         </p>
         <div className="me-auto">
           <LanguageSwitch />
@@ -17,5 +16,32 @@ export function SiteFooter() {
         <FooterLinks />
       </div>
     </footer>
+  );
+}
+
+const places = [
+  ["verify", "/verify"],
+  ["api", "/docs/api"],
+  ["accessibility", "/accessibility"],
+] as const;
+
+/** The browser's own links, so that a signer's page carries no code for them. */
+function FooterLinks() {
+  const t = useTranslations("shell.footer");
+  return (
+    <nav aria-label={t("label")}>
+      <ul className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        {places.map(([name, href]) => (
+          <li key={name}>
+            <a
+              href={href}
+              className="inline-flex min-h-11 min-w-11 items-center rounded-control hover:text-ink hover:underline sm:min-h-8 pointer-coarse:min-h-11"
+            >
+              {t(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

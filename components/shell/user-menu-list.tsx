@@ -3,18 +3,15 @@
 import { Code, Files, LogOut, Settings2, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactElement } from "react";
-import { logOut } from "@/components/account/log-out";
-import { useLanguageChoice } from "@/components/language/use-language-choice";
-import { Menu } from "@/components/ui/menu";
-import { MenuChoices } from "@/components/ui/menu-choices";
-import { MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu-item";
+import { logOut } from "@/components/account/log-in";
+import { useLanguageChoice } from "@/components/language/language-switch";
+import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
-import { mayDevelop } from "./places-of";
-import type { ShellActor } from "./shell-actor";
+import { mayDevelop, type ShellActor } from "./shell-frame";
 
-/** Who is logged in, and where they may go. */
+/** The account that is logged in, and its pages. */
 export function UserMenuList({ trigger, displayName, email, role }: ShellActor & { trigger: ReactElement }) {
-  const words = useTranslations("shell.nav");
+  const t = useTranslations("shell.nav");
   const toast = useToast();
   const language = useLanguageChoice();
 
@@ -22,13 +19,13 @@ export function UserMenuList({ trigger, displayName, email, role }: ShellActor &
   async function leave() {
     const { ok } = await logOut();
     if (ok) window.location.assign("/");
-    else toast(words("logOutFailed"), { timeout: 0 });
+    else toast(t("logOutFailed"), { timeout: 0 });
   }
 
   return (
     <Menu trigger={trigger} startsOpen>
       <div className="px-2.5 py-2">
-        <p className="text-caption text-muted">{words("loggedInAs")}</p>
+        <p className="text-caption text-muted">{t("loggedInAs")}</p>
         <p className="text-ui font-semibold wrap-anywhere">
           <bdi>{displayName}</bdi>
         </p>
@@ -36,31 +33,31 @@ export function UserMenuList({ trigger, displayName, email, role }: ShellActor &
       </div>
       <MenuSeparator />
       <MenuLink href="/documents" icon={<Files />}>
-        {words("documents")}
+        {t("documents")}
       </MenuLink>
       <MenuLink href="/account" icon={<UserRound />}>
-        {words("account")}
+        {t("account")}
       </MenuLink>
       {mayDevelop({ role }) && (
         <MenuLink href="/developers" icon={<Code />}>
-          {words("developers")}
+          {t("developers")}
         </MenuLink>
       )}
       {role === "admin" && (
         <MenuLink href="/administration" icon={<Settings2 />}>
-          {words("administration")}
+          {t("administration")}
         </MenuLink>
       )}
       <MenuSeparator />
       <MenuChoices
-        label={words("language")}
+        label={t("language")}
         value={language.current}
         choices={language.choices}
         onChoose={language.choose}
       />
       <MenuSeparator />
       <MenuItem icon={<LogOut />} onSelect={() => void leave()}>
-        {words("logOut")}
+        {t("logOut")}
       </MenuItem>
     </Menu>
   );

@@ -2,16 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
-import type { ShellActor } from "./shell-actor";
+import type { ShellActor } from "./shell-frame";
 
 const list = lazyPart(() => import("./user-menu-list").then((module) => module.UserMenuList));
 
 export function UserMenu({ displayName, email, role }: ShellActor) {
-  const words = useTranslations("shell.nav");
+  const t = useTranslations("shell.nav");
   const trigger = (
     <button
       type="button"
-      aria-label={words("userMenu", { name: displayName })}
+      aria-label={t("userMenu", { name: displayName })}
       className="-me-1 inline-flex size-11 items-center justify-center rounded-pill"
     >
       <span

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { flourish } from "@/lib/brand/mark";
+import { flourish } from "@/lib/platform/brand/mark";
 
 /** The name with its flourish: a paraph is the stroke that ends a signature. */
 export function Wordmark({ className }: { className?: string | undefined }) {

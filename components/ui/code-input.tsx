@@ -1,10 +1,9 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import type { ControlSize } from "./button-look";
-import { codeDigits, codeLength } from "./code-digits";
-import { controlLook } from "./control-look";
+import type { ControlSize } from "./button";
 import { Field, type FieldProps } from "./field";
+import { controlLook } from "./text-input";
 
 interface CodeInputProps
   extends FieldProps, Omit<ComponentProps<"input">, "size" | "id" | "value" | "onChange" | "required" | "className"> {
@@ -52,4 +51,11 @@ export function CodeInput({
       )}
     </Field>
   );
+}
+
+const codeLength = 6;
+
+/** The digits of what was typed or pasted, in ASCII, at most six: "123 456", "１２３-４５６" and "Code: 123456" are one code. */
+export function codeDigits(text: string): string {
+  return text.normalize("NFKC").replace(/\D/g, "").slice(0, codeLength);
 }

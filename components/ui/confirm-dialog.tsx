@@ -5,7 +5,7 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type ReactNode } from "react";
 import { Button } from "./button";
-import { backdropLook, centredLook } from "./dialog-look";
+import { backdropLook, centredLook } from "./dialog";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -34,7 +34,7 @@ export function ConfirmDialog({
   onConfirm,
   children,
 }: ConfirmDialogProps) {
-  const words = useTranslations("shell");
+  const t = useTranslations("shell");
   const cancel = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -61,7 +61,7 @@ export function ConfirmDialog({
           </div>
           <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline px-5 py-3">
             <Base.Close ref={cancel} render={<Button variant="secondary" />}>
-              {cancelLabel ?? words("cancel")}
+              {cancelLabel ?? t("cancel")}
             </Base.Close>
             <Button variant={danger ? "danger" : "primary"} busy={isBusy} onClick={() => void confirm()}>
               {confirmLabel}

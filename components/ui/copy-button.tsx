@@ -2,22 +2,23 @@
 
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "./button";
-import type { ControlSize } from "./button-look";
-import { useCopy } from "./use-copy";
+import { useState } from "react";
+import { Button, type ControlSize } from "./button";
+import { useAnnounce } from "./live-region";
+import { useToast } from "./toast";
 
 interface CopyButtonProps {
   text: string;
-  /** What it copies, such as "Copy link". */
+  /** The label, such as "Copy link". */
   label: string;
-  /** Where several stand side by side: what this one copies, for who hears it. Begins with the label. */
+  /** The accessible name where several stand side by side. Begins with the label. */
   name?: string | undefined;
   size?: ControlSize | undefined;
   className?: string | undefined;
 }
 
 export function CopyButton({ text, label, name, size = "app", className }: CopyButtonProps) {
-  const words = useTranslations("shell.copy");
+  const t = useTranslations("shell.copy");
   const { isCopied, copy } = useCopy(text);
   const icon = isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />;
   return (
@@ -28,7 +29,30 @@ export function CopyButton({ text, label, name, size = "app", className }: CopyB
       aria-label={isCopied ? undefined : name}
       onClick={() => void copy()}
     >
-      {isCopied ? words("done") : label}
+      {isCopied ? t("done") : label}
     </Button>
   );
+}
+
+const shownMs = 2000;
+
+/** Puts a text on the clipboard and says so: aloud, and by `isCopied` for a moment. */
+export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<void> } {
+  const t = useTranslations("shell.copy");
+  const announce = useAnnounce();
+  const toast = useToast();
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      announce(t("done"));
+      setTimeout(() => setCopied(false), shownMs);
+    } catch {
+      toast(t("failed"));
+    }
+  }
+
+  return { isCopied, copy };
 }

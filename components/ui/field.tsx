@@ -28,7 +28,7 @@ export function Field({
   className,
   children,
 }: FieldProps & { children: (ids: FieldIds) => ReactNode }) {
-  const words = useTranslations("shell.field");
+  const t = useTranslations("shell.field");
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   const ids: FieldIds = {
@@ -41,7 +41,7 @@ export function Field({
     <div className={clsx("flex min-w-0 flex-col gap-1.5", className)}>
       <label htmlFor={id} className="text-ui font-medium text-ink">
         {label}
-        {required === false && <span className="font-normal text-muted"> {words("optional")}</span>}
+        {required === false && <span className="font-normal text-muted"> {t("optional")}</span>}
       </label>
       {children(ids)}
       {hint && (

@@ -16,10 +16,10 @@ export function PageLink({ children, ...rest }: ComponentProps<typeof Link>) {
 
 function Pending() {
   const { pending } = useLinkStatus();
-  const words = useTranslations("shell");
+  const t = useTranslations("shell");
   return pending ? (
     <span aria-hidden className="page-pending">
-      <span>{words("loading")}</span>
+      <span>{t("loading")}</span>
     </span>
   ) : null;
 }

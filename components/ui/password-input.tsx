@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { controlLook } from "./control-look";
 import { Field } from "./field";
-import type { TextInputProps } from "./text-input";
+import { controlLook, type TextInputProps } from "./text-input";
 
 type PasswordInputProps = Omit<TextInputProps, "type" | "autoComplete"> & {
   autoComplete: "current-password" | "new-password" | "off";
@@ -12,7 +11,7 @@ type PasswordInputProps = Omit<TextInputProps, "type" | "autoComplete"> & {
 
 /** A password with a Show button; pasting and password managers work. */
 export function PasswordInput({ label, hint, error, required, className, size = "app", ...rest }: PasswordInputProps) {
-  const words = useTranslations("shell.password");
+  const t = useTranslations("shell.password");
   const [isShown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className}>
@@ -29,11 +28,11 @@ export function PasswordInput({ label, hint, error, required, className, size = 
           />
           <button
             type="button"
-            aria-label={words(isShown ? "hideLabel" : "showLabel")}
+            aria-label={t(isShown ? "hideLabel" : "showLabel")}
             onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 end-0 rounded-control border-4 border-transparent bg-clip-padding px-3 text-ui font-medium text-primary hover:bg-primary-tint hover:text-on-primary-tint"
           >
-            {isShown ? words("hide") : words("show")}
+            {isShown ? t("hide") : t("show")}
           </button>
         </span>
       )}

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import shell from "@/lib/locale/en/shell.json";
+import shell from "@/lib/platform/locale/en/shell.json";
 import { Button } from "./button";
 import { CodeInput } from "./code-input";
 import { PasswordInput } from "./password-input";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ApiProblem } from "@/components/api/api-problem";
-import { useProblemWords } from "@/components/api/use-problem-words";
+import { useProblemText } from "@/components/api/use-problem-text";
 import { Button } from "./button";
 import { Notice } from "./notice";
 
@@ -12,26 +12,26 @@ interface ProblemNoticeProps {
   className?: string | undefined;
 }
 
-/** A refusal in plain words: what happened, what was kept, what to do, and the id to ask about. */
+/** A problem in plain words: what happened, what was saved, the next step, and the id to quote. */
 export function ProblemNotice({ problem, onRetry, className }: ProblemNoticeProps) {
-  const say = useProblemWords();
+  const say = useProblemText();
   const shell = useTranslations("shell");
-  const words = say(problem);
+  const text = say(problem);
   return (
     <Notice
       tone="danger"
       role="alert"
-      title={words.title}
+      title={text.title}
       className={className}
       action={onRetry && <Button onClick={onRetry}>{shell("tryAgain")}</Button>}
     >
-      <p>{words.body}</p>
-      {words.more.map((line) => (
+      <p>{text.body}</p>
+      {text.more.map((line) => (
         <p key={line} className="mt-1">
           {line}
         </p>
       ))}
-      {words.request && <p className="mt-2 text-caption wrap-anywhere text-muted">{words.request}</p>}
+      {text.request && <p className="mt-2 text-caption wrap-anywhere text-muted">{text.request}</p>}
     </Notice>
   );
 }

@@ -41,3 +41,18 @@ export function Progress({ label, value, max, text, className }: ProgressProps) 
     </div>
   );
 }
+
+/** Says by its turning that work goes on; the words beside it say which. Under reduced motion it stands still as an open ring. */
+export function Spinner({ className }: { className?: string | undefined }) {
+  return (
+    <svg aria-hidden viewBox="0 0 16 16" className={clsx("size-4 animate-spin", className)} fill="none">
+      <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeOpacity="0.25" strokeWidth="2" />
+      <path d="M14.5 8A6.5 6.5 0 0 0 8 1.5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** Holds the place of what is coming, in its final size. It stays unseen for 150 ms, so that quick answers do not flicker. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return <div aria-hidden className={clsx("skeleton rounded-control bg-hairline", className)} />;
+}

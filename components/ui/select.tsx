@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import type { ControlSize } from "./button-look";
-import { controlLook } from "./control-look";
+import type { ControlSize } from "./button";
 import { Field, type FieldProps } from "./field";
+import { controlLook } from "./text-input";
 
 export interface SelectOption {
   value: string;

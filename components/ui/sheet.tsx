@@ -2,10 +2,8 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
-import type { ComponentProps, CSSProperties, ReactNode } from "react";
-import { DialogFrame } from "./dialog-frame";
-import { backdropLook } from "./dialog-look";
-import { useKeyboardInset } from "./use-keyboard-inset";
+import { useSyncExternalStore, type ComponentProps, type CSSProperties, type ReactNode } from "react";
+import { backdropLook, DialogFrame } from "./dialog";
 
 interface SheetProps {
   open: boolean;
@@ -73,4 +71,28 @@ export function Sheet({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * How much of the window's lower edge a telephone's keyboard covers, in CSS pixels; 0 where the browser makes the window smaller instead,
+ * and while somebody has zoomed in with two fingers.
+ */
+function useKeyboardInset(): number {
+  return useSyncExternalStore(follow, measure, () => 0);
+}
+
+function measure(): number {
+  const view = window.visualViewport;
+  if (!view || view.scale > 1.01) return 0;
+  return Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop));
+}
+
+function follow(changed: () => void): () => void {
+  const view = window.visualViewport;
+  view?.addEventListener("resize", changed);
+  view?.addEventListener("scroll", changed);
+  return () => {
+    view?.removeEventListener("resize", changed);
+    view?.removeEventListener("scroll", changed);
+  };
 }

@@ -48,7 +48,7 @@ const looks: Record<Status, { icon: LucideIcon; look: string }> = {
 
 /** Icon and word; the colour only repeats them. */
 export function StatusPill({ status, className }: { status: Status; className?: string | undefined }) {
-  const words = useTranslations("shell.status");
+  const t = useTranslations("shell.status");
   const { icon: Icon, look } = looks[status];
   return (
     <span
@@ -59,7 +59,7 @@ export function StatusPill({ status, className }: { status: Status; className?: 
       )}
     >
       <Icon aria-hidden className="size-3.5" />
-      {words(status)}
+      {t(status)}
     </span>
   );
 }

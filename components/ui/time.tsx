@@ -2,7 +2,7 @@
 
 import { useLocale } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { explainTime, formatClock, formatDay, formatTime } from "@/lib/locale/format-time";
+import { explainTime, formatClock, formatDay, formatTime } from "@/lib/platform/locale/format";
 
 interface TimeProps {
   /** ISO 8601. */
@@ -14,10 +14,10 @@ interface TimeProps {
 
 /** A moment: UTC as the server writes it, in the viewer's own zone once the browser has taken over. */
 export function Time({ at, dayOnly = false, className }: TimeProps) {
-  const words = useTimeWords();
+  const format = useTimeFormat();
   return (
-    <time dir="auto" dateTime={at} title={words.explanation(at)} className={className}>
-      {dayOnly ? words.day(at) : words.time(at)}
+    <time dir="auto" dateTime={at} title={format.explanation(at)} className={className}>
+      {dayOnly ? format.day(at) : format.time(at)}
     </time>
   );
 }
@@ -25,7 +25,7 @@ export function Time({ at, dayOnly = false, className }: TimeProps) {
 /** ISO 8601, or milliseconds since 1970, or made already. */
 type Moment = string | number | Date;
 
-interface TimeWords {
+interface TimeFormat {
   /** "12 Mar 2027, 14:02" */
   time: (at: Moment) => string;
   /** "12 Mar 2027" */
@@ -37,7 +37,7 @@ interface TimeWords {
 }
 
 /** Moments in the words of the page's language and in the viewer's zone, as part of a sentence. */
-export function useTimeWords(): TimeWords {
+export function useTimeFormat(): TimeFormat {
   const [locale, timeZone] = [useLocale(), useTimeZone()];
   return {
     time: (at) => formatTime(new Date(at), timeZone, locale),

@@ -37,7 +37,7 @@ function Feed({ notes }: { notes: readonly ToastNote[] }) {
 }
 
 function Toasts() {
-  const words = useTranslations("shell");
+  const t = useTranslations("shell");
   const { toasts } = Base.useToastManager();
   return toasts.map((toast) => (
     <Base.Root
@@ -49,7 +49,7 @@ function Toasts() {
         <Base.Description className="min-w-0 flex-1 text-ui" />
         <Base.Action className="min-h-9 rounded-control px-3 text-ui font-medium text-primary hover:bg-primary-tint hover:text-on-primary-tint" />
         <Base.Close
-          aria-label={words("close")}
+          aria-label={t("close")}
           className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-canvas hover:text-ink"
         >
           <X aria-hidden className="size-4" />

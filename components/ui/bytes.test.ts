@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byteCount, byteLimit } from "./byte-count";
+import { byteCount, byteLimit } from "./bytes";
 
 test.each([
   [0, "0 B"],
@@ -8,6 +8,8 @@ test.each([
   [811_900, "812 KB"],
   [3_249_000, "3.2 MB"],
   [104_857_600, "105 MB"],
+  [5_368_709_120, "5.4 GB"],
+  [214_748_364_800, "215 GB"],
 ])("%d bytes read as %s", (bytes, text) => {
   expect(byteCount(bytes, "en")).toBe(text);
 });

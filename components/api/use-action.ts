@@ -4,15 +4,15 @@ import { useToast } from "@/components/ui/toast";
 import { asProblem, type ApiProblem } from "./api-problem";
 
 interface Acting {
-  /** What is being done now; null for nothing. */
+  /** The name of the running action; null for none. */
   busy: string | null;
   problem: ApiProblem | null;
-  /** Does one act at a time under a name; `work` answers what is said when it is done. Then the page is read anew. */
-  act: (name: string, work: () => Promise<string>) => Promise<void>;
+  /** Runs one action at a time under a name; `work` answers the text to announce. Then the page is read again. */
+  run: (name: string, work: () => Promise<string>) => Promise<void>;
 }
 
-/** Acts on rows of a page that the server rendered. */
-export function useAct(): Acting {
+/** Actions on rows of a page that the server rendered. */
+export function useAction(): Acting {
   const router = useRouter();
   const toast = useToast();
   const [busy, setBusy] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function useAct(): Acting {
   return {
     busy,
     problem,
-    async act(name, work) {
+    async run(name, work) {
       if (busy !== null) return;
       setBusy(name);
       setProblem(null);

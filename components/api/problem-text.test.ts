@@ -2,17 +2,17 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { errorCodes } from "@/lib/errors";
-import errors from "@/lib/locale/en/errors.json";
-import type { Language } from "@/lib/locale/languages";
-import { messagesOf } from "@/lib/locale/messages-of";
+import { errorCodes } from "@/lib/platform/errors";
+import errors from "@/lib/platform/locale/en/errors.json";
+import type { Language } from "@/lib/platform/locale/languages";
+import { messagesOf } from "@/lib/platform/locale/messages";
 import { ApiProblem, type ProblemCode } from "./api-problem";
-import { useProblemWords, type ProblemWords } from "./use-problem-words";
+import { useProblemText, type ProblemText } from "./use-problem-text";
 
-function wordsOf(problem: ApiProblem, locale: Language = "en"): ProblemWords {
-  const caught: ProblemWords[] = [];
+function textOf(problem: ApiProblem, locale: Language = "en"): ProblemText {
+  const caught: ProblemText[] = [];
   function Catch() {
-    caught.push(useProblemWords()(problem));
+    caught.push(useProblemText()(problem));
     return null;
   }
   renderToString(
@@ -22,9 +22,9 @@ function wordsOf(problem: ApiProblem, locale: Language = "en"): ProblemWords {
       createElement(Catch),
     ),
   );
-  const [words] = caught;
-  if (!words) throw new Error("nothing was rendered");
-  return words;
+  const [text] = caught;
+  if (!text) throw new Error("nothing was rendered");
+  return text;
 }
 
 test("every code of the API has words of its own, and no words are left over", () => {
@@ -37,20 +37,20 @@ test("every code of the API has words of its own, and no words are left over", (
 });
 
 test.each(errorCodes)("%s is said without a placeholder left open", (code) => {
-  const words = wordsOf(
+  const text = textOf(
     new ApiProblem({ status: 422, code, detail: "", attemptsLeft: 1, retryAfterSeconds: 200, requestId: "r-1" }),
   );
-  expect(words.title).toBe(errors.codes[code].title);
-  expect(words.more).toEqual(["One try is left.", "Try again in 4 minutes."]);
-  expect(words.request).toBe("Request r-1");
+  expect(text.title).toBe(errors.codes[code].title);
+  expect(text.more).toEqual(["One attempt left.", "Try again in 4 minutes."]);
+  expect(text.request).toBe("Request r-1");
 });
 
 test("a validation names the members that are wrong, each once", () => {
   const violation = { pointer: "/email", code: "email", detail: "The address is not complete." };
-  const words = wordsOf(
+  const text = textOf(
     new ApiProblem({ status: 422, code: "validation_failed", detail: "…", violations: [violation, violation] }),
   );
-  expect(words.more).toEqual(["The address is not complete."]);
+  expect(text.more).toEqual(["The address is not complete."]);
 });
 
 test("in another language the members that are wrong are said by their codes, each once, and the API's English is not shown", () => {
@@ -60,7 +60,7 @@ test("in another language the members that are wrong are said by their codes, ea
     detail: "The password needs at least 10 characters",
     bound: 10,
   };
-  const words = wordsOf(
+  const text = textOf(
     new ApiProblem({
       status: 422,
       code: "validation_failed",
@@ -69,11 +69,11 @@ test("in another language the members that are wrong are said by their codes, ea
     }),
     "pt",
   );
-  expect(words.more).toEqual(["Use pelo menos 10 caracteres.", "Isto não está certo. Corrija e tente de novo."]);
+  expect(text.more).toEqual(["Use pelo menos 10 caracteres.", "Isto não é válido. Confira e tente de novo."]);
 });
 
 test("a code that this version does not know is said like a defect of ours", () => {
-  expect(wordsOf(new ApiProblem({ status: 418, code: "teapot" as ProblemCode, detail: "" })).title).toBe(
+  expect(textOf(new ApiProblem({ status: 418, code: "teapot" as ProblemCode, detail: "" })).title).toBe(
     errors.codes.internal.title,
   );
 });

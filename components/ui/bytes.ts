@@ -1,0 +1,17 @@
+import { formatDecimal } from "@/lib/platform/locale/format-number";
+import type { Locale } from "@/lib/platform/locale/languages";
+
+const [million, billion] = [1_000_000, 1_000_000_000];
+
+/** Bytes as people read them, in units of 1000 as disks are sold: "812 KB", "3.2 MB" or "3,2 MB", "5.4 GB". */
+export function byteCount(bytes: number, locale: Locale): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < million) return `${Math.round(bytes / 1000)} KB`;
+  const [amount, unit] = bytes < billion ? [bytes / million, "MB"] : [bytes / billion, "GB"];
+  return `${amount < 100 ? formatDecimal(amount, 1, locale) : Math.round(amount)} ${unit}`;
+}
+
+/** A limit as people read it, in whole megabytes of 1024² bytes: the limit is set so, and what is promised must fit. */
+export function byteLimit(bytes: number): string {
+  return `${Math.floor(bytes / 1024 ** 2)} MB`;
+}
