@@ -5,7 +5,7 @@ import { useState } from "react";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
-import { logInOrThrow } from "./log-in-or-throw";
+import { logInOrThrow } from "./log-in";
 import { LogInProblem } from "./log-in-problem";
 import { useSubmit } from "./use-submit";
 
@@ -19,7 +19,7 @@ interface ConfirmFormProps {
 
 /** Confirms an address by one press; who is not logged in does so in the same step. */
 export function ConfirmForm({ token, email, asksPassword, next }: ConfirmFormProps) {
-  const words = useTranslations("account.confirm");
+  const t = useTranslations("account.confirm");
   const [password, setPassword] = useState("");
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     if (asksPassword) await logInOrThrow(email, password);
@@ -32,7 +32,7 @@ export function ConfirmForm({ token, email, asksPassword, next }: ConfirmFormPro
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {asksPassword && (
         <PasswordInput
-          label={words("password")}
+          label={t("password")}
           name="password"
           size="signer"
           autoComplete="current-password"
@@ -43,7 +43,7 @@ export function ConfirmForm({ token, email, asksPassword, next }: ConfirmFormPro
       )}
       {problem && <LogInProblem problem={problem} />}
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
-        {words("action")}
+        {t("action")}
       </Button>
     </form>
   );

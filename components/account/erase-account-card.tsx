@@ -9,7 +9,7 @@ import { GraveDialog } from "./grave-dialog";
 
 /** The account can be deleted by its owner, with all that is known of them here. */
 export function EraseAccountCard({ email }: { email: string }) {
-  const words = useTranslations("account.account");
+  const t = useTranslations("account.account");
   const [isAsking, setAsking] = useState(false);
   async function erase(): Promise<boolean> {
     await callApi("DELETE", "/account/me");
@@ -18,20 +18,20 @@ export function EraseAccountCard({ email }: { email: string }) {
     return true;
   }
   return (
-    <Card title={words("erase")}>
-      <p className="max-w-180 text-ui text-muted">{words("eraseLead")}</p>
+    <Card title={t("erase")}>
+      <p className="max-w-180 text-ui text-muted">{t("eraseLead")}</p>
       <div className="mt-4">
         <Button variant="danger" onClick={() => setAsking(true)}>
-          {words("eraseButton")}
+          {t("eraseButton")}
         </Button>
       </div>
       {isAsking && (
         <GraveDialog
           danger
-          title={words("eraseTitle", { email })}
-          description={words("eraseBody")}
+          title={t("eraseTitle", { email })}
+          description={t("eraseBody")}
           email={email}
-          confirmLabel={words("eraseConfirm")}
+          confirmLabel={t("eraseConfirm")}
           onConfirm={erase}
           onClose={() => setAsking(false)}
         />

@@ -1,18 +1,18 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 
-/** What is kept of a person, for that person to take along. */
+/** Export of all data stored about a person. */
 export function ExportCard() {
-  const words = useTranslations("account.account");
+  const t = useTranslations("account.account");
   return (
-    <Card title={words("export")}>
-      <p className="max-w-180 text-ui text-muted">{words("exportLead")}</p>
+    <Card title={t("export")}>
+      <p className="max-w-180 text-ui text-muted">{t("exportLead")}</p>
       <div className="mt-4">
         <a href="/api/v1/account/export" download className={buttonLook("secondary", "app")}>
           <Download aria-hidden className="size-4" />
-          {words("exportButton")}
+          {t("exportButton")}
         </a>
       </div>
     </Card>

@@ -6,14 +6,14 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { PasswordInput } from "@/components/ui/password-input";
 import { FormProblem } from "./form-problem";
-import { logInOrThrow } from "./log-in-or-throw";
+import { logInOrThrow } from "./log-in";
 import { useSubmit } from "./use-submit";
 
 interface GraveDialogProps {
   title: ReactNode;
   /** Says the effect. */
   description: ReactNode;
-  /** Of the account that acts. */
+  /** Of the account that takes the action. */
   email: string;
   confirmLabel: string;
   danger?: boolean | undefined;
@@ -24,7 +24,7 @@ interface GraveDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before an act that cannot be taken back, and for the password where the log-in is not fresh. */
+/** Asks before an action that cannot be undone, and for the password where the log-in is not fresh. */
 export function GraveDialog({
   title,
   description,
@@ -36,7 +36,7 @@ export function GraveDialog({
   onClose,
   children,
 }: GraveDialogProps) {
-  const words = useTranslations("shell");
+  const t = useTranslations("shell");
   const grave = useTranslations("shell.grave");
   const [password, setPassword] = useState("");
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
@@ -60,7 +60,7 @@ export function GraveDialog({
         )}
         {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={[]} />}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>{words("cancel")}</Button>
+          <Button onClick={onClose}>{t("cancel")}</Button>
           <Button type="submit" variant={danger ? "danger" : "primary"} busy={isBusy} disabled={disabled}>
             {confirmLabel}
           </Button>

@@ -4,44 +4,48 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { callApi } from "@/components/api/call";
-import { chooseLanguage } from "@/components/language/choose-language";
+import { chooseLanguage } from "@/components/language/language-switch";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
-import { languageCodes, languages, toLanguage } from "@/lib/locale/languages";
+import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
 import { FormProblem } from "./form-problem";
 import { useSubmit } from "./use-submit";
 
 /** The language of the account: its mails are written in it, and this browser shows it from now on. Empty while nobody chose one. */
 export function LanguageCard({ language }: { language: string | null }) {
-  const words = useTranslations("account.account");
+  const t = useTranslations("account.account");
   const router = useRouter();
   const toast = useToast();
   const [value, setValue] = useState(toLanguage(language));
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     await callApi("PATCH", "/account/me", { json: { language: value } });
     if (value) chooseLanguage(value);
-    toast(words("languageSaved"));
+    toast(t("languageSaved"));
     router.refresh();
   });
   return (
-    <Card title={words("language")}>
+    <Card title={t("language")}>
       <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
         <Select
-          label={words("languageSelect")}
-          hint={words("languageLead")}
+          label={t("languageSelect")}
+          hint={t("languageLead")}
           value={value ?? ""}
           options={[
-            { value: "", label: words("languageNone") },
-            ...languageCodes.map((code) => ({ value: code, label: languages[code].ownName, lang: code })),
+            { value: "", label: t("languageNone") },
+            ...languageCodes.map((code) => ({
+              value: code,
+              label: languages[code].ownName,
+              lang: languages[code].tag,
+            })),
           ]}
           onChange={(event) => setValue(toLanguage(event.target.value))}
         />
         <FormProblem problem={problem} fields={[]} />
         <div>
           <Button type="submit" busy={isBusy}>
-            {words("languageSave")}
+            {t("languageSave")}
           </Button>
         </div>
       </form>

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
-import { logInOrThrow } from "./log-in-or-throw";
+import { logInOrThrow } from "./log-in";
 import { LogInProblem } from "./log-in-problem";
 import { useSubmit } from "./use-submit";
 
 /** Logs in and goes on to `next`, a path that the server has checked. */
 export function LogInForm({ next }: { next: string }) {
-  const words = useTranslations("account.logIn");
+  const t = useTranslations("account.logIn");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
@@ -22,7 +22,7 @@ export function LogInForm({ next }: { next: string }) {
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
       <TextInput
-        label={words("email")}
+        label={t("email")}
         type="email"
         name="email"
         size="signer"
@@ -34,7 +34,7 @@ export function LogInForm({ next }: { next: string }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordInput
-        label={words("password")}
+        label={t("password")}
         name="password"
         size="signer"
         autoComplete="current-password"
@@ -44,7 +44,7 @@ export function LogInForm({ next }: { next: string }) {
       />
       {problem && <LogInProblem problem={problem} />}
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
-        {words("action")}
+        {t("action")}
       </Button>
     </form>
   );

@@ -3,27 +3,27 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ApiProblem } from "@/components/api/api-problem";
-import { useProblemWords } from "@/components/api/use-problem-words";
+import { useProblemText } from "@/components/api/use-problem-text";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 
-/** A refused log-in in plain words; who was shut out is told for how long, or by what way back in. */
+/** A refused log-in in plain words, with the time of a lock, or the way back in. */
 export function LogInProblem({ problem }: { problem: ApiProblem }) {
-  const words = useTranslations("account.logIn");
-  const say = useProblemWords();
+  const t = useTranslations("account.logIn");
+  const say = useProblemText();
   if (problem.code === "rate_limited") {
     return (
-      <Notice tone="danger" role="alert" title={words("limitedTitle")}>
+      <Notice tone="danger" role="alert" title={t("limitedTitle")}>
         <p>
-          {words("limited")} {say(problem).more.join(" ")}
+          {t("limited")} {say(problem).more.join(" ")}
         </p>
       </Notice>
     );
   }
   if (problem.code === "account_locked") {
     return (
-      <Notice tone="danger" role="alert" title={words("lockedTitle")}>
-        <p>{words.rich("locked", { reset: (chunks) => <Link href="/reset">{chunks}</Link> })}</p>
+      <Notice tone="danger" role="alert" title={t("lockedTitle")}>
+        <p>{t.rich("locked", { reset: (chunks) => <Link href="/reset">{chunks}</Link> })}</p>
       </Notice>
     );
   }

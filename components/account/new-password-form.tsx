@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { useViolationWords } from "@/components/api/use-violation-words";
+import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { FormProblem } from "./form-problem";
-import { logInOrThrow } from "./log-in-or-throw";
+import { logInOrThrow } from "./log-in";
 import { useSubmit } from "./use-submit";
 
 interface NewPasswordFormProps {
@@ -20,8 +20,8 @@ interface NewPasswordFormProps {
 
 /** Sets the new password by the mailed link, and logs in with it: nobody has to type it twice. */
 export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
-  const words = useTranslations("account.reset");
-  const say = useViolationWords();
+  const t = useTranslations("account.reset");
+  const say = useViolationText();
   const [password, setPassword] = useState("");
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     await callApi("POST", "/account/reset/confirm", { json: { token, password } });
@@ -34,8 +34,8 @@ export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
       {/* Tells a password manager whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
-        label={words("newPassword")}
-        hint={words("newPasswordHint")}
+        label={t("newPassword")}
+        hint={t("newPasswordHint")}
         name="password"
         size="signer"
         autoComplete="new-password"
@@ -46,7 +46,7 @@ export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
       />
       <FormProblem problem={problem} fields={["/password"]} />
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
-        {words("newAction")}
+        {t("newAction")}
       </Button>
     </form>
   );

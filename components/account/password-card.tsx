@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { useViolationWords } from "@/components/api/use-violation-words";
+import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -17,15 +17,15 @@ const empty = { currentPassword: "", password: "" };
 
 /** Changes the password; the browser that does it stays logged in. */
 export function PasswordCard({ email }: { email: string }) {
-  const words = useTranslations("account.account");
-  const say = useViolationWords();
+  const t = useTranslations("account.account");
+  const say = useViolationText();
   const router = useRouter();
   const toast = useToast();
   const [values, setValues] = useState(empty);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     await callApi("POST", "/account/password", { json: values });
     setValues(empty);
-    toast(words("passwordDone"));
+    toast(t("passwordDone"));
     router.refresh();
   });
   const field = (name: keyof typeof values) => ({
@@ -36,21 +36,21 @@ export function PasswordCard({ email }: { email: string }) {
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
   return (
-    <Card title={words("password")}>
+    <Card title={t("password")}>
       <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
-        <p className="text-ui text-muted">{words("passwordLead")}</p>
+        <p className="text-ui text-muted">{t("passwordLead")}</p>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput label={words("passwordPresent")} autoComplete="current-password" {...field("currentPassword")} />
+        <PasswordInput label={t("passwordPresent")} autoComplete="current-password" {...field("currentPassword")} />
         <PasswordInput
-          label={words("passwordNew")}
-          hint={words("passwordNewHint")}
+          label={t("passwordNew")}
+          hint={t("passwordNewHint")}
           autoComplete="new-password"
           {...field("password")}
         />
         <FormProblem problem={problem} fields={["/currentPassword", "/password"]} />
         <div>
           <Button type="submit" busy={isBusy}>
-            {words("passwordChange")}
+            {t("passwordChange")}
           </Button>
         </div>
       </form>

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { useViolationWords } from "@/components/api/use-violation-words";
+import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -20,8 +20,8 @@ interface PhoneAnswer {
 
 /** The number that codes go to. Whoever logged in a while ago gives the account's password with it. */
 export function PhoneCard({ email, phone }: { email: string; phone: string | null }) {
-  const words = useTranslations("account.account");
-  const say = useViolationWords();
+  const t = useTranslations("account.account");
+  const say = useViolationText();
   const router = useRouter();
   const toast = useToast();
   const [number, setNumber] = useState(phone ?? "");
@@ -34,18 +34,18 @@ export function PhoneCard({ email, phone }: { email: string; phone: string | nul
     });
     setNumber(data.phone);
     setPassword("");
-    toast(words(data.phone === "" ? "phoneRemoved" : "phoneSaved"));
+    toast(t(data.phone === "" ? "phoneRemoved" : "phoneSaved"));
     router.refresh();
   });
   const asksForPassword = problem?.code === "reauth_required" || password !== "";
   const isRemoval = phone !== null && number.trim() === "";
   return (
-    <Card title={words("phone")}>
+    <Card title={t("phone")}>
       <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
-        <p className="text-ui text-muted">{words("phoneLead")}</p>
+        <p className="text-ui text-muted">{t("phoneLead")}</p>
         <TextInput
-          label={words("phoneNumber")}
-          hint={words("phoneHint")}
+          label={t("phoneNumber")}
+          hint={t("phoneHint")}
           name="phone"
           type="tel"
           autoComplete="tel"
@@ -56,8 +56,8 @@ export function PhoneCard({ email, phone }: { email: string; phone: string | nul
         />
         {asksForPassword && (
           <PasswordInput
-            label={words("phoneProof")}
-            hint={words("phoneProofHint")}
+            label={t("phoneProof")}
+            hint={t("phoneProofHint")}
             name="currentPassword"
             autoComplete="current-password"
             required
@@ -71,7 +71,7 @@ export function PhoneCard({ email, phone }: { email: string; phone: string | nul
         )}
         <div>
           <Button type="submit" busy={isBusy} aria-disabled={!isRemoval && number.trim() === ""}>
-            {words(isRemoval ? "phoneRemove" : "phoneSave")}
+            {t(isRemoval ? "phoneRemove" : "phoneSave")}
           </Button>
         </div>
       </form>

@@ -4,19 +4,19 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { useViolationWords } from "@/components/api/use-violation-words";
+import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
-import { toLanguage } from "@/lib/locale/languages";
+import { toLanguage } from "@/lib/platform/locale/languages";
 import { FormProblem } from "./form-problem";
-import { SentNotice } from "./sent-notice";
+import { SentNotice } from "./reset-form";
 import { useSubmit } from "./use-submit";
 
 /** Makes an account. Afterwards the same is said whether or not the address had one. */
 export function RegisterForm() {
-  const words = useTranslations("account.register");
-  const say = useViolationWords();
+  const t = useTranslations("account.register");
+  const say = useViolationText();
   const language = toLanguage(useLocale());
   const [values, setValues] = useState({ displayName: "", email: "", password: "" });
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -34,21 +34,15 @@ export function RegisterForm() {
   });
   if (sentTo !== null)
     return (
-      <SentNotice title={words("sentTitle")}>
-        {words.rich("sent", { email: sentTo, b: (chunks) => <b>{chunks}</b> })}
+      <SentNotice title={t("sentTitle")}>
+        {t.rich("sent", { email: sentTo, b: (chunks) => <b>{chunks}</b> })}
       </SentNotice>
     );
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
+      <TextInput label={t("name")} hint={t("nameHint")} autoComplete="name" maxLength={255} {...field("displayName")} />
       <TextInput
-        label={words("name")}
-        hint={words("nameHint")}
-        autoComplete="name"
-        maxLength={255}
-        {...field("displayName")}
-      />
-      <TextInput
-        label={words("email")}
+        label={t("email")}
         type="email"
         autoComplete="username"
         autoCapitalize="off"
@@ -56,14 +50,14 @@ export function RegisterForm() {
         {...field("email")}
       />
       <PasswordInput
-        label={words("password")}
-        hint={words("passwordHint")}
+        label={t("password")}
+        hint={t("passwordHint")}
         autoComplete="new-password"
         {...field("password")}
       />
       <FormProblem problem={problem} fields={["/displayName", "/email", "/password"]} />
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
-        {words("action")}
+        {t("action")}
       </Button>
     </form>
   );

@@ -1,20 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { useViolationWords } from "@/components/api/use-violation-words";
+import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import { TextInput } from "@/components/ui/text-input";
 import { FormProblem } from "./form-problem";
-import { SentNotice } from "./sent-notice";
 import { useSubmit } from "./use-submit";
 
 /** Asks for the mail that leads to a new password. It says the same for every address. */
 export function ResetForm() {
-  const words = useTranslations("account.reset");
-  const say = useViolationWords();
+  const t = useTranslations("account.reset");
+  const say = useViolationText();
   const [email, setEmail] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
@@ -23,15 +23,15 @@ export function ResetForm() {
   });
   if (sentTo !== null)
     return (
-      <SentNotice title={words("sentTitle")}>
-        {words.rich("sent", { email: sentTo, b: (chunks) => <b>{chunks}</b> })}
+      <SentNotice title={t("sentTitle")}>
+        {t.rich("sent", { email: sentTo, b: (chunks) => <b>{chunks}</b> })}
       </SentNotice>
     );
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
-      <p className="text-reading text-muted">{words("lead")}</p>
+      <p className="text-reading text-muted">{t("lead")}</p>
       <TextInput
-        label={words("email")}
+        label={t("email")}
         type="email"
         name="email"
         size="signer"
@@ -45,8 +45,21 @@ export function ResetForm() {
       />
       <FormProblem problem={problem} fields={["/email"]} />
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
-        {words("action")}
+        {t("action")}
       </Button>
     </form>
+  );
+}
+
+/** Takes the place of a form that has sent a mail, and the focus with it. */
+export function SentNotice({ title, children }: { title: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className="rounded-card">
+      <Notice tone="success" title={title} role="status">
+        <p className="wrap-anywhere">{children}</p>
+      </Notice>
+    </div>
   );
 }

@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { useViolationWords } from "@/components/api/use-violation-words";
+import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordInput } from "@/components/ui/password-input";
 import { useToast } from "@/components/ui/toast";
 import { FormProblem } from "./form-problem";
-import { logInOrThrow } from "./log-in-or-throw";
+import { logInOrThrow } from "./log-in";
 import { useSubmit } from "./use-submit";
 
 interface SigningPasswordCardProps {
@@ -23,8 +23,8 @@ const empty = { signPassword: "", currentPassword: "", accountPassword: "" };
 
 /** Makes or replaces the signing password. Who has forgotten the present one proves by the account's password who they are. */
 export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps) {
-  const words = useTranslations("account.account");
-  const say = useViolationWords();
+  const t = useTranslations("account.account");
+  const say = useViolationText();
   const router = useRouter();
   const toast = useToast();
   const [values, setValues] = useState(empty);
@@ -35,7 +35,7 @@ export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps)
       json: { signPassword, ...(currentPassword === "" ? {} : { currentPassword }) },
     });
     setValues(empty);
-    toast(words("signingPasswordDone"));
+    toast(t("signingPasswordDone"));
     router.refresh();
   });
   const field = (name: keyof typeof values) => ({
@@ -46,28 +46,28 @@ export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps)
   });
   const asksToLogIn = problem?.code === "reauth_required" || values.accountPassword !== "";
   return (
-    <Card title={words("signingPassword")}>
+    <Card title={t("signingPassword")}>
       <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
-        <p className="text-ui text-muted">{words(hasOne ? "signingPasswordHas" : "signingPasswordNone")}</p>
+        <p className="text-ui text-muted">{t(hasOne ? "signingPasswordHas" : "signingPasswordNone")}</p>
         {hasOne && (
           <PasswordInput
-            label={words("signingPasswordPresent")}
-            hint={words("signingPasswordPresentHint")}
+            label={t("signingPasswordPresent")}
+            hint={t("signingPasswordPresentHint")}
             autoComplete="off"
             {...field("currentPassword")}
           />
         )}
         <PasswordInput
-          label={words("signingPasswordNew")}
-          hint={words("signingPasswordHint")}
+          label={t("signingPasswordNew")}
+          hint={t("signingPasswordHint")}
           autoComplete="new-password"
           required
           {...field("signPassword")}
         />
         {asksToLogIn && (
           <PasswordInput
-            label={words("accountPassword")}
-            hint={words("accountPasswordHint")}
+            label={t("accountPassword")}
+            hint={t("accountPasswordHint")}
             autoComplete="current-password"
             {...field("accountPassword")}
           />
@@ -75,7 +75,7 @@ export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps)
         <FormProblem problem={problem} fields={["/signPassword", "/currentPassword"]} />
         <div>
           <Button type="submit" busy={isBusy}>
-            {words(hasOne ? "signingPasswordChange" : "signingPasswordSet")}
+            {t(hasOne ? "signingPasswordChange" : "signingPasswordSet")}
           </Button>
         </div>
       </form>

@@ -9,28 +9,28 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { useTimeWords } from "@/components/ui/time";
+import { useTimeFormat } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { TelegramLinker } from "./telegram-linker";
 
 /** The Telegram chat that codes go to: linked by way of the bot, and unlinked here. */
 export function TelegramCard({ linkedAt }: { linkedAt: string | null }) {
-  const words = useTranslations("account.account");
+  const t = useTranslations("account.account");
   const router = useRouter();
   const toast = useToast();
-  const times = useTimeWords();
+  const times = useTimeFormat();
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const done = useCallback(() => {
-    toast(words("telegramDone"));
+    toast(t("telegramDone"));
     router.refresh();
-  }, [router, toast, words]);
+  }, [router, toast, t]);
 
   async function unlink() {
     setProblem(null);
     try {
       await callApi("DELETE", "/account/telegram/link");
-      toast(words("telegramUnlinked"));
+      toast(t("telegramUnlinked"));
     } catch (error) {
       setProblem(asProblem(error));
     }
@@ -40,12 +40,12 @@ export function TelegramCard({ linkedAt }: { linkedAt: string | null }) {
 
   return (
     <Card
-      title={words("telegram")}
-      actions={linkedAt !== null && <Button onClick={() => setAsking(true)}>{words("telegramUnlink")}</Button>}
+      title={t("telegram")}
+      actions={linkedAt !== null && <Button onClick={() => setAsking(true)}>{t("telegramUnlink")}</Button>}
     >
       {problem && <ProblemNotice problem={problem} className="mb-4" />}
       <p className="mb-4 text-ui text-muted">
-        {linkedAt === null ? words("telegramLead") : words("telegramLinked", { date: times.day(linkedAt) })}
+        {linkedAt === null ? t("telegramLead") : t("telegramLinked", { date: times.day(linkedAt) })}
       </p>
       <TelegramLinker linkedAt={linkedAt} onLinked={done} />
       {isAsking && (
@@ -53,9 +53,9 @@ export function TelegramCard({ linkedAt }: { linkedAt: string | null }) {
           open
           onOpenChange={(open) => !open && setAsking(false)}
           danger
-          title={words("telegramUnlinkTitle")}
-          body={words("telegramUnlinkBody")}
-          confirmLabel={words("telegramUnlink")}
+          title={t("telegramUnlinkTitle")}
+          body={t("telegramUnlinkBody")}
+          confirmLabel={t("telegramUnlink")}
           onConfirm={unlink}
         />
       )}

@@ -2,15 +2,16 @@
 
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState, type FormEvent } from "react";
-import { violationOf } from "@/components/api/api-problem";
-import { useViolationWords } from "@/components/api/use-violation-words";
-import { Button } from "@/components/ui/button";
-import { buttonLook, type ControlSize } from "@/components/ui/button-look";
+import { useCallback, useEffect, useState, type FormEvent } from "react";
+import type { z } from "zod";
+import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { useViolationText } from "@/components/api/use-problem-text";
+import { Button, buttonLook, type ControlSize } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
-import { useTimeWords } from "@/components/ui/time";
+import { useTimeFormat } from "@/components/ui/time";
+import type { telegramLinkAnswer, telegramLinkState } from "@/lib/delivery/telegram/schema";
 import { FormProblem } from "./form-problem";
-import { useTelegramLink } from "./use-telegram-link";
 
 interface TelegramLinkerProps {
   linkedAt: string | null;
@@ -20,9 +21,9 @@ interface TelegramLinkerProps {
 
 /** The step that binds a chat: a link to the bot, opened in Telegram, whose Start this page waits for. */
 export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLinkerProps) {
-  const words = useTranslations("shell.telegram");
-  const say = useViolationWords();
-  const times = useTimeWords();
+  const t = useTranslations("shell.telegram");
+  const say = useViolationText();
+  const times = useTimeFormat();
   const [password, setPassword] = useState("");
   const { link, isBusy, problem, ask } = useTelegramLink(linkedAt, onLinked);
   const asksForPassword = problem?.code === "reauth_required" || password !== "";
@@ -35,10 +36,10 @@ export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLin
       <div className="flex flex-col items-start gap-3">
         <a href={link.url} target="_blank" rel="noreferrer" className={buttonLook("primary", size)}>
           <ExternalLink aria-hidden className="size-4" />
-          {words("open")}
+          {t("open")}
         </a>
         <p role="status" className="text-ui text-muted">
-          {words("waiting", { time: times.time(link.expiresAt) })}
+          {t("waiting", { time: times.time(link.expiresAt) })}
         </p>
       </div>
     );
@@ -47,8 +48,8 @@ export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLin
     <form onSubmit={submit} className="flex max-w-120 flex-col gap-4">
       {asksForPassword && (
         <PasswordInput
-          label={words("password")}
-          hint={words("passwordHint")}
+          label={t("password")}
+          hint={t("passwordHint")}
           name="currentPassword"
           autoComplete="current-password"
           size={size}
@@ -61,9 +62,67 @@ export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLin
       {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={["/currentPassword"]} />}
       <div>
         <Button type="submit" size={size} busy={isBusy}>
-          {words(linkedAt === null ? "link" : "relink")}
+          {t(linkedAt === null ? "link" : "relink")}
         </Button>
       </div>
     </form>
+  );
+}
+
+type Link = z.infer<typeof telegramLinkAnswer>;
+
+interface TelegramLinking {
+  /** Waits to be opened in Telegram; null for none. */
+  link: Link | null;
+  isBusy: boolean;
+  problem: ApiProblem | null;
+  /** Asks for a link; the account's password counts as a fresh proof. */
+  ask: (currentPassword: string) => Promise<void>;
+}
+
+const everyMs = 3000;
+
+/** A link to the bot, and the news that its Start was pressed: `onLinked` is called once, when another chat than `linkedAt` tells of is linked. */
+function useTelegramLink(linkedAt: string | null, onLinked: () => void): TelegramLinking {
+  const [link, setLink] = useState<Link | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+
+  const ask = useCallback(async (currentPassword: string) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setLink(
+        await callApi<Link>("POST", "/account/telegram/link", {
+          json: currentPassword === "" ? {} : { currentPassword },
+        }),
+      );
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+    setBusy(false);
+  }, []);
+
+  useEffect(() => {
+    if (!link) return;
+    const timer = window.setInterval(() => {
+      if (Date.parse(link.expiresAt) < Date.now()) return setLink(null);
+      void readLinkedAt().then((now) => {
+        if (now === null || now === linkedAt) return;
+        setLink(null);
+        onLinked();
+      });
+    }, everyMs);
+    return () => window.clearInterval(timer);
+  }, [link, linkedAt, onLinked]);
+
+  return { link, isBusy, problem, ask };
+}
+
+/** Null also when no answer comes: the next question follows soon. */
+async function readLinkedAt(): Promise<string | null> {
+  return callApi<z.infer<typeof telegramLinkState>>("GET", "/account/telegram/link").then(
+    ({ linkedAt }) => linkedAt,
+    () => null,
   );
 }

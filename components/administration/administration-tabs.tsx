@@ -13,10 +13,10 @@ const tabs = [
 
 /** The pages of the administration. */
 export function AdministrationTabs({ current }: { current: (typeof tabs)[number]["id"] }) {
-  const words = useTranslations("administration.tabs");
+  const t = useTranslations("administration.tabs");
   return (
     <div className="mb-6">
-      <TabsNav label={words("label")} current={current} tabs={tabs.map((tab) => ({ ...tab, label: words(tab.id) }))} />
+      <TabsNav label={t("label")} current={current} tabs={tabs.map((tab) => ({ ...tab, label: t(tab.id) }))} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ const looks: Record<State, { icon: LucideIcon; look: string }> = {
 
 /** Icon and word; the colour only repeats them. */
 export function CertificatePill({ status }: { status: State }) {
-  const words = useTranslations("administration.certificates.status");
+  const t = useTranslations("administration.certificates.status");
   const { icon: Icon, look } = looks[status];
   return (
     <span
@@ -25,7 +25,7 @@ export function CertificatePill({ status }: { status: State }) {
       )}
     >
       <Icon aria-hidden className="size-3.5" />
-      {words(status)}
+      {t(status)}
     </span>
   );
 }
@@ -34,24 +34,24 @@ type Dated = Pick<CertificateWire, "notBefore" | "notAfter" | "replacedAt" | "re
 
 /** From when to when it holds, and when and why it was taken back. */
 export function CertificateTimes({ certificate }: { certificate: Dated }) {
-  const words = useTranslations("administration.certificates");
+  const t = useTranslations("administration.certificates");
   const { notBefore, notAfter, replacedAt, revokedAt, revocationReason } = certificate;
   return (
     <p className="text-caption text-muted">
-      {words.rich("validity", {
+      {t.rich("validity", {
         from: () => <Time at={notBefore} dayOnly />,
         to: () => <Time at={notAfter} dayOnly />,
       })}
       {replacedAt && (
         <>
           {" · "}
-          {words.rich("replacedAt", { at: () => <Time at={replacedAt} /> })}
+          {t.rich("replacedAt", { at: () => <Time at={replacedAt} /> })}
         </>
       )}
       {revokedAt && revocationReason && (
         <>
           {" · "}
-          {words.rich("revokedAt", { at: () => <Time at={revokedAt} />, reason: words(`reason.${revocationReason}`) })}
+          {t.rich("revokedAt", { at: () => <Time at={revokedAt} />, reason: t(`reason.${revocationReason}`) })}
         </>
       )}
     </p>

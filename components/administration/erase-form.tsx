@@ -8,11 +8,11 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { TextInput } from "@/components/ui/text-input";
-import type { ErasureAnswer } from "@/lib/erasure/schema";
+import type { ErasureAnswer } from "@/lib/evidence/erasure/schema";
 
 /** Erases the person of an address, after saying what goes and what stays. `email` is the administrator's. */
 export function EraseForm({ email }: { email: string }) {
-  const words = useTranslations("administration.erasure");
+  const t = useTranslations("administration.erasure");
   const [address, setAddress] = useState("");
   const [isAsking, setAsking] = useState(false);
   const [done, setDone] = useState<ErasureAnswer | null>(null);
@@ -23,10 +23,10 @@ export function EraseForm({ email }: { email: string }) {
   }
   return (
     <Card>
-      <h2 className="text-reading font-semibold">{words("goes")}</h2>
-      <p className="mt-1 max-w-180 text-ui text-muted">{words("goesBody")}</p>
-      <h2 className="mt-4 text-reading font-semibold">{words("stays")}</h2>
-      <p className="mt-1 max-w-180 text-ui text-muted">{words("staysBody")}</p>
+      <h2 className="text-reading font-semibold">{t("goes")}</h2>
+      <p className="mt-1 max-w-180 text-ui text-muted">{t("goesBody")}</p>
+      <h2 className="mt-4 text-reading font-semibold">{t("stays")}</h2>
+      <p className="mt-1 max-w-180 text-ui text-muted">{t("staysBody")}</p>
       <form
         className="mt-6 flex max-w-120 flex-col gap-4"
         onSubmit={(event) => {
@@ -36,8 +36,8 @@ export function EraseForm({ email }: { email: string }) {
         }}
       >
         <TextInput
-          label={words("email")}
-          hint={words("open")}
+          label={t("email")}
+          hint={t("open")}
           type="email"
           autoComplete="off"
           required
@@ -47,13 +47,13 @@ export function EraseForm({ email }: { email: string }) {
         />
         <div>
           <Button type="submit" variant="danger">
-            {words("erase")}
+            {t("erase")}
           </Button>
         </div>
       </form>
       {done && (
-        <Notice tone="success" role="status" title={words("doneTitle")} className="mt-6">
-          {words("done", {
+        <Notice tone="success" role="status" title={t("doneTitle")} className="mt-6">
+          {t("done", {
             account: String(done.account),
             requests: done.signRequests,
             documents: done.documents,
@@ -64,10 +64,10 @@ export function EraseForm({ email }: { email: string }) {
       {isAsking && (
         <GraveDialog
           danger
-          title={words("confirmTitle", { email: address })}
-          description={words("confirmBody")}
+          title={t("confirmTitle", { email: address })}
+          description={t("confirmBody")}
           email={email}
-          confirmLabel={words("confirm")}
+          confirmLabel={t("confirm")}
           onConfirm={erase}
           onClose={() => setAsking(false)}
         />

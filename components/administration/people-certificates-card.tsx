@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
@@ -28,17 +27,17 @@ const statuses = ["", "in_use", "replaced", "revoked", "expired"] as const;
 
 /** The certificates of signing passwords, found by their owner or number. */
 export function PeopleCertificatesCard({ certificates, nextCursor, search, email }: PeopleCertificatesProps) {
-  const words = useTranslations("administration.certificates");
+  const t = useTranslations("administration.certificates");
   const [revoking, setRevoking] = useState<RevocableCertificate | null>(null);
   const older =
     nextCursor === null ? null : `?${new URLSearchParams({ ...search, cursor: String(nextCursor) }).toString()}`;
   return (
-    <Card title={words("people")}>
-      <p className="max-w-180 text-ui text-muted">{words("peopleLead")}</p>
+    <Card title={t("people")}>
+      <p className="max-w-180 text-ui text-muted">{t("peopleLead")}</p>
       <form method="get" role="search" className="mt-4 flex flex-wrap items-end gap-3">
         <TextInput
           className="min-w-0 flex-1 basis-60"
-          label={words("search")}
+          label={t("search")}
           name="q"
           type="search"
           defaultValue={search.q}
@@ -46,15 +45,15 @@ export function PeopleCertificatesCard({ certificates, nextCursor, search, email
         />
         <Select
           className="basis-40"
-          label={words("state")}
+          label={t("state")}
           name="status"
           defaultValue={search.status}
-          options={statuses.map((value) => ({ value, label: value === "" ? words("any") : words(`status.${value}`) }))}
+          options={statuses.map((value) => ({ value, label: value === "" ? t("any") : t(`status.${value}`) }))}
         />
-        <Button type="submit">{words("find")}</Button>
+        <Button type="submit">{t("find")}</Button>
       </form>
       {certificates.length === 0 ? (
-        <p className="mt-6 text-ui">{search.q === "" && search.status === "" ? words("none") : words("noneFound")}</p>
+        <p className="mt-6 text-ui">{search.q === "" && search.status === "" ? t("none") : t("noneFound")}</p>
       ) : (
         <ul className="mt-2 divide-y divide-hairline">
           {certificates.map((certificate) => (
@@ -64,7 +63,7 @@ export function PeopleCertificatesCard({ certificates, nextCursor, search, email
       )}
       {older && (
         <div className="mt-4">
-          <ButtonLink href={older}>{words("older")}</ButtonLink>
+          <ButtonLink href={older}>{t("older")}</ButtonLink>
         </div>
       )}
       {revoking && <RevokeDialog certificate={revoking} email={email} onClose={() => setRevoking(null)} />}
@@ -79,7 +78,7 @@ function CertificateRow({
   certificate: CertificateWire;
   onRevoke: (certificate: RevocableCertificate) => void;
 }) {
-  const words = useTranslations("administration.certificates");
+  const t = useTranslations("administration.certificates");
   const { kind, owner, status, serialNumber, subject } = certificate;
   const name = owner?.displayName ?? subject;
   return (
@@ -92,16 +91,16 @@ function CertificateRow({
         {owner && !owner.erased && <p className="wrap-anywhere text-muted">{owner.email}</p>}
         <CertificateTimes certificate={certificate} />
         <p className="text-caption text-muted">
-          {words("serial")} <code className="font-mono wrap-anywhere">{serialNumber}</code>
+          {t("serial")} <code className="font-mono wrap-anywhere">{serialNumber}</code>
         </p>
-        {kind === "act" && <p className="max-w-160 text-caption text-muted">{words("act")}</p>}
+        {kind === "act" && <p className="max-w-160 text-caption text-muted">{t("singleUse")}</p>}
       </div>
       {kind === "account" && status !== "revoked" && (
         <Button
-          aria-label={words("revokeOf", { name, serial: serialNumber.slice(0, 8) })}
+          aria-label={t("revokeOf", { name, serial: serialNumber.slice(0, 8) })}
           onClick={() => onRevoke({ kind: "account", serialNumber, name })}
         >
-          {words("revoke")}
+          {t("revoke")}
         </Button>
       )}
     </li>

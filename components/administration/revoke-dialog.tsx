@@ -12,7 +12,7 @@ import type { CertificateWire } from "@/lib/authority/schema";
 export interface RevocableCertificate {
   kind: "account" | "seal" | "issuing";
   serialNumber: string;
-  /** Whose it is, as people read it. */
+  /** The owner of the certificate, as shown. */
   name: string;
 }
 
@@ -32,38 +32,38 @@ export function RevokeDialog({
   email: string;
   onClose: () => void;
 }) {
-  const words = useTranslations("administration.certificates");
+  const t = useTranslations("administration.certificates");
   const router = useRouter();
   const toast = useToast();
   const { kind, serialNumber, name } = certificate;
   const [reason, setReason] = useState("");
   async function revoke() {
     await callApi("POST", `/admin/certificates/${serialNumber}/revoke`, { json: { reason } });
-    toast(words("revoked"));
+    toast(t("revoked"));
     onClose();
     router.refresh();
   }
   return (
     <GraveDialog
       danger
-      title={words(`revokeTitle.${kind}`, { name })}
-      description={words(`revokeBody.${kind}`)}
+      title={t(`revokeTitle.${kind}`, { name })}
+      description={t(`revokeBody.${kind}`)}
       email={email}
-      confirmLabel={words("revoke")}
+      confirmLabel={t("revoke")}
       disabled={reason === ""}
       onConfirm={revoke}
       onClose={onClose}
     >
       <p className="font-mono text-caption wrap-anywhere text-muted">{serialNumber}</p>
       <Select
-        label={words("reasonLabel")}
-        hint={words("reasonHint")}
+        label={t("reasonLabel")}
+        hint={t("reasonHint")}
         required
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         options={[
-          { value: "", label: words("reasonChoose"), disabled: true },
-          ...reasons[kind].map((value) => ({ value, label: words(`reason.${value}`) })),
+          { value: "", label: t("reasonChoose"), disabled: true },
+          ...reasons[kind].map((value) => ({ value, label: t(`reason.${value}`) })),
         ]}
       />
     </GraveDialog>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSetUp, lostMethods, withAllowed, withDefault, type ShownSettings } from "./setting-values";
+import { isSetUp, lostMethods, withAllowed, withDefault, type ShownSettings } from "./settings-form";
 
 const shown: ShownSettings = {
   sign_method: "email",

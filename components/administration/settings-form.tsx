@@ -3,65 +3,59 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { z } from "zod";
 import { useSubmit } from "@/components/account/use-submit";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
+import type { settingsAnswer } from "@/lib/platform/settings/schema";
 import {
   identifyMethodNames,
+  isGatewayName,
   signMethodNames,
   type IdentifyMethodName,
   type SignMethodName,
-} from "@/lib/sign-methods/method-names";
-import { AllowedMethods } from "./allowed-methods";
-import {
-  isSetUp,
-  lostMethods,
-  valuesOf,
-  withAllowed,
-  withDefault,
-  type SettingValues,
-  type ShownSettings,
-} from "./setting-values";
+} from "@/lib/platform/sign-methods/method-names";
 
-/** What an administrator chooses for the whole service; saved as a whole. */
+/** Settings of the whole service; saved together. */
 export function SettingsForm({ settings }: { settings: ShownSettings }) {
-  const words = useTranslations("administration");
+  const t = useTranslations("administration");
   const router = useRouter();
   const toast = useToast();
   const [values, setValues] = useState<SettingValues>(valuesOf(settings));
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     setValues(valuesOf(await callApi<ShownSettings>("PUT", "/admin/settings", { json: values })));
-    toast(words("saved"));
+    toast(t("saved"));
     router.refresh();
   });
   const gateways = settings.twofactor_gateway;
   const lost = lostMethods(settings);
   const option = (method: string, label: string) => ({
     value: method,
-    label: isSetUp(method, gateways) ? label : words("optionNotSetUp", { method: label }),
+    label: isSetUp(method, gateways) ? label : t("optionNotSetUp", { method: label }),
     disabled: !isSetUp(method, gateways),
   });
   const [identifyMethod = "account"] = values.identify_method;
   return (
     <form onSubmit={onSubmit} className="flex max-w-200 flex-col gap-6">
       {lost.length > 0 && (
-        <Notice tone="warning" title={words("lostTitle")}>
-          {words("lost", { methods: lost.map((method) => words(`method.${method as SignMethodName}`)).join(", ") })}
+        <Notice tone="warning" title={t("lostTitle")}>
+          {t("lost", { methods: lost.map((method) => t(`method.${method as SignMethodName}`)).join(", ") })}
         </Notice>
       )}
-      <Card title={words("signing")}>
+      <Card title={t("signing")}>
         <div className="flex max-w-120 flex-col gap-5">
           <Select
-            label={words("signMethod")}
-            hint={words("signMethodHint")}
+            label={t("signMethod")}
+            hint={t("signMethodHint")}
             name="sign_method"
             value={values.sign_method}
-            options={signMethodNames.map((method) => option(method, words(`method.${method}`)))}
+            options={signMethodNames.map((method) => option(method, t(`method.${method}`)))}
             onChange={(event) => setValues(withDefault(values, event.target.value as SignMethodName))}
           />
           <AllowedMethods
@@ -71,29 +65,27 @@ export function SettingsForm({ settings }: { settings: ShownSettings }) {
           />
         </div>
       </Card>
-      <Card title={words("identifying")}>
+      <Card title={t("identifying")}>
         <Select
-          label={words("identifyMethod")}
-          hint={words("identifyMethodHint")}
+          label={t("identifyMethod")}
+          hint={t("identifyMethodHint")}
           name="identify_method"
           value={identifyMethod}
           className="max-w-120"
-          options={identifyMethodNames.map((method) => option(method, words(`identify.${method}`)))}
+          options={identifyMethodNames.map((method) => option(method, t(`identify.${method}`)))}
           onChange={(event) => setValues({ ...values, identify_method: [event.target.value as IdentifyMethodName] })}
         />
-        {!isSetUp("sms", gateways) && (
-          <p className="mt-2 max-w-120 text-caption text-muted">{words("identifyNotSetUp")}</p>
-        )}
+        {!isSetUp("sms", gateways) && <p className="mt-2 max-w-120 text-caption text-muted">{t("identifyNotSetUp")}</p>}
       </Card>
-      <Card title={words("accounts")}>
+      <Card title={t("accounts")}>
         <Select
-          label={words("signup")}
+          label={t("signup")}
           name="signup"
           value={values.signup}
           className="max-w-120"
           options={(["invited", "open"] as const).map((choice) => ({
             value: choice,
-            label: words(`signupChoice.${choice}`),
+            label: t(`signupChoice.${choice}`),
           }))}
           onChange={(event) => setValues({ ...values, signup: event.target.value as SettingValues["signup"] })}
         />
@@ -101,9 +93,81 @@ export function SettingsForm({ settings }: { settings: ShownSettings }) {
       {problem && <ProblemNotice problem={problem} />}
       <div>
         <Button type="submit" variant="primary" busy={isBusy}>
-          {words("save")}
+          {t("save")}
         </Button>
       </div>
     </form>
   );
+}
+
+interface AllowedMethodsProps {
+  values: SettingValues;
+  gateways: ShownSettings["twofactor_gateway"];
+  onChange: (method: SignMethodName, isAllowed: boolean) => void;
+}
+
+/** The methods that a request may name; one that is not set up can be taken away, never chosen. */
+function AllowedMethods({ values, gateways, onChange }: AllowedMethodsProps) {
+  const t = useTranslations("administration");
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-3 text-ui font-medium">{t("allowed")}</legend>
+      <p className="-mt-2 text-caption text-muted">{t("allowedHint")}</p>
+      {signMethodNames.map((method) => {
+        const isChosen = values.allowed_sign_methods.includes(method);
+        const isDefault = method === values.sign_method;
+        const isReady = isSetUp(method, gateways);
+        return (
+          <Checkbox
+            key={method}
+            label={t(`method.${method}`)}
+            hint={isReady || !isGatewayName(method) ? t(`methodHint.${method}`) : t(`needs.${method}`)}
+            checked={isChosen || isDefault}
+            disabled={isDefault || (!isReady && !isChosen)}
+            onChange={(event) => onChange(method, event.target.checked)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+export type ShownSettings = z.infer<typeof settingsAnswer>;
+/** Values that the form changes. */
+type SettingValues = Omit<ShownSettings, "twofactor_gateway">;
+
+function valuesOf({ twofactor_gateway: _readOnly, ...values }: ShownSettings): SettingValues {
+  return values;
+}
+
+/** Whether this service could carry the method out. */
+export function isSetUp(method: string, gateways: ShownSettings["twofactor_gateway"]): boolean {
+  return !isGatewayName(method) || gateways.includes(method);
+}
+
+/** The values with one more method that requests may choose, or one less; always in the same order, the default method among them. */
+export function withAllowed(values: SettingValues, method: SignMethodName, isAllowed: boolean): SettingValues {
+  const allowed = new Set(values.allowed_sign_methods);
+  if (isAllowed) allowed.add(method);
+  else allowed.delete(method);
+  return {
+    ...values,
+    allowed_sign_methods: signMethodNames.filter((name) => allowed.has(name) || name === values.sign_method),
+  };
+}
+
+/** Another default method; the one before stays allowed. */
+export function withDefault(values: SettingValues, method: SignMethodName): SettingValues {
+  return withAllowed({ ...values, sign_method: method }, method, true);
+}
+
+/** Chosen methods whose gateway has gone. */
+export function lostMethods({
+  sign_method,
+  allowed_sign_methods,
+  identify_method,
+  twofactor_gateway,
+}: ShownSettings): string[] {
+  const chosen = new Set<string>([sign_method, ...allowed_sign_methods, ...identify_method]);
+  return [...chosen].filter((method) => !isSetUp(method, twofactor_gateway));
 }

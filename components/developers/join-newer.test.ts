@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinNewer } from "./join-newer";
+import { joinNewer } from "./developers-view";
 import type { RequestLogPage } from "./wire";
 
 const page = (ids: readonly number[], nextCursor: string | null = null): RequestLogPage => ({

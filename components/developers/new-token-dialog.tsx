@@ -3,18 +3,19 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormProblem } from "@/components/account/form-problem";
-import { logInOrThrow } from "@/components/account/log-in-or-throw";
+import { logInOrThrow } from "@/components/account/log-in";
 import { useSubmit } from "@/components/account/use-submit";
 import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { useViolationWords } from "@/components/api/use-violation-words";
+import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
-import { ShownOnce } from "./shown-once";
 
 interface NewTokenDialogProps {
   email: string;
@@ -28,8 +29,8 @@ const dayMs = 86_400_000;
 
 /** Asks for a name, scopes and an end, and for the password where the log-in is not fresh; then shows the token, once. */
 export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) {
-  const words = useTranslations("developers.newToken");
-  const say = useViolationWords();
+  const t = useTranslations("developers.newToken");
+  const say = useViolationText();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>(["read", "write"]);
   const [life, setLife] = useState<string>("90");
@@ -44,8 +45,8 @@ export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) 
     setMade(token);
     onMade(token);
   });
-  const lifeWords = (days: string) =>
-    days === "never" ? words("never") : days === "365" ? words("year") : words("days", { count: Number(days) });
+  const lifetimeLabel = (days: string) =>
+    days === "never" ? t("never") : days === "365" ? t("year") : t("days", { count: Number(days) });
   const asksPassword = problem?.code === "reauth_required" || password !== "";
 
   if (made !== null) {
@@ -53,23 +54,23 @@ export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) 
       <Dialog
         open
         onOpenChange={(open) => !open && onClose()}
-        title={words("shownTitle")}
+        title={t("shownTitle")}
         footer={
           <Button variant="primary" onClick={onClose}>
-            {words("done")}
+            {t("done")}
           </Button>
         }
       >
-        <ShownOnce words={words("shown")} secret={made} copyLabel={words("copyToken")} />
+        <ShownOnce text={t("shown")} secret={made} copyLabel={t("copyToken")} />
       </Dialog>
     );
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={words("title")}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextInput
-          label={words("name")}
-          hint={words("nameHint")}
+          label={t("name")}
+          hint={t("nameHint")}
           required
           maxLength={255}
           value={name}
@@ -77,30 +78,30 @@ export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) 
           onChange={(event) => setName(event.target.value)}
         />
         <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1.5 text-ui font-medium">{words("scopes")}</legend>
+          <legend className="mb-1.5 text-ui font-medium">{t("scopes")}</legend>
           {scopes.map((scope) => (
             <Checkbox
               key={scope}
-              label={words(scope)}
-              hint={words(`${scope}Hint`)}
+              label={t(scope)}
+              hint={t(`${scope}Hint`)}
               checked={chosen.includes(scope)}
               onChange={(event) =>
                 setChosen(scopes.filter((other) => (other === scope ? event.target.checked : chosen.includes(other))))
               }
             />
           ))}
-          {chosen.length === 0 && <p className="text-caption text-danger">{words("scopeMissing")}</p>}
+          {chosen.length === 0 && <p className="text-caption text-danger">{t("scopeMissing")}</p>}
         </fieldset>
         <Select
-          label={words("ends")}
+          label={t("ends")}
           value={life}
-          options={lives.map((value) => ({ value, label: lifeWords(value) }))}
+          options={lives.map((value) => ({ value, label: lifetimeLabel(value) }))}
           onChange={(event) => setLife(event.target.value)}
         />
         {asksPassword && (
           <PasswordInput
-            label={words("password")}
-            hint={words("passwordHint")}
+            label={t("password")}
+            hint={t("passwordHint")}
             autoComplete="current-password"
             required
             value={password}
@@ -110,10 +111,27 @@ export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) 
         {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={["/name"]} />}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" busy={isBusy} disabled={chosen.length === 0}>
-            {words("make")}
+            {t("make")}
           </Button>
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** A secret that was answered this once. */
+export function ShownOnce({ text, secret, copyLabel }: { text: string; secret: string; copyLabel: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" role="status">
+        {text}
+      </Notice>
+      <code className="rounded-control border border-control bg-canvas px-3 py-2 font-mono text-ui wrap-anywhere select-all">
+        {secret}
+      </code>
+      <div>
+        <CopyButton text={secret} label={copyLabel} />
+      </div>
+    </div>
   );
 }

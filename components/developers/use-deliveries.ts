@@ -26,7 +26,7 @@ const soonMs = 5000;
 
 /** The log of one endpoint, newest first. While one of the newest is about to be tried, it is looked at again. */
 export function useDeliveries(endpointId: number, isOpen: boolean): Deliveries {
-  const words = useTranslations("developers.deliveries");
+  const t = useTranslations("developers.deliveries");
   const toast = useToast();
   const [page, setPage] = useState<Page | null>(null);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -67,7 +67,7 @@ export function useDeliveries(endpointId: number, isOpen: boolean): Deliveries {
     redeliver: (id) =>
       take(
         callApi("POST", `/webhooks/${endpointId}/deliveries/${id}/redeliver`).then(() => {
-          toast(words("redelivered"));
+          toast(t("redelivered"));
           return ask("");
         }),
       ),

@@ -1,21 +1,28 @@
 "use client";
 
+import { clsx } from "clsx";
+import { ChevronDown, ChevronRight, CircleCheck, CircleX, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { FormProblem } from "@/components/account/form-problem";
+import { useSubmit } from "@/components/account/use-submit";
+import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
+import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { TextInput } from "@/components/ui/text-input";
+import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { NewWebhookDialog } from "./new-webhook-dialog";
-import { ShownOnce } from "./shown-once";
-import { WebhookConfirm, type Confirmed } from "./webhook-confirm";
-import { WebhookRow, type WebhookActs } from "./webhook-row";
-import type { Endpoint } from "./wire";
+import { ShownOnce } from "./new-token-dialog";
+import { useDeliveries } from "./use-deliveries";
+import type { Delivery, Endpoint } from "./wire";
 
 interface WebhooksCardProps {
   endpoints: readonly Endpoint[];
@@ -24,11 +31,11 @@ interface WebhooksCardProps {
 
 /** The account's webhooks, what may be done with each, and the log of what was sent. */
 export function WebhooksCard({ endpoints, eventNames }: WebhooksCardProps) {
-  const words = useTranslations("developers.webhooks");
+  const t = useTranslations("developers.webhooks");
   const router = useRouter();
   const toast = useToast();
   const [isAdding, setAdding] = useState(false);
-  const [confirming, setConfirming] = useState<{ act: Confirmed; endpoint: Endpoint } | null>(null);
+  const [confirming, setConfirming] = useState<{ action: Confirmed; endpoint: Endpoint } | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
 
@@ -43,20 +50,20 @@ export function WebhooksCard({ endpoints, eventNames }: WebhooksCardProps) {
     router.refresh();
   }
 
-  const acts: WebhookActs = {
+  const actions: WebhookActions = {
     test: ({ id }) =>
       run(async () => {
         await callApi("POST", `/webhooks/${id}/test`);
-        toast(words("tested"));
+        toast(t("tested"));
       }),
     enable: ({ id }, enabled) => run(() => callApi("PATCH", `/webhooks/${id}`, { json: { enabled } })),
-    confirm: (act, endpoint) => setConfirming({ act, endpoint }),
+    confirm: (action, endpoint) => setConfirming({ action, endpoint }),
   };
   const confirmed = {
     remove: ({ id }: Endpoint) =>
       run(async () => {
         await callApi("DELETE", `/webhooks/${id}`);
-        toast(words("removed"));
+        toast(t("removed"));
       }),
     rotate: ({ id }: Endpoint) =>
       run(async () => setSecret((await callApi<{ secret: string }>("POST", `/webhooks/${id}/rotate`)).secret)),
@@ -64,27 +71,27 @@ export function WebhooksCard({ endpoints, eventNames }: WebhooksCardProps) {
 
   return (
     <Card
-      title={words("title")}
+      title={t("title")}
       id="webhooks"
       actions={
         <Button variant="primary" onClick={() => setAdding(true)}>
-          {words("new")}
+          {t("new")}
         </Button>
       }
     >
       <p className="max-w-180 text-ui text-muted">
-        {words("lead")}{" "}
+        {t("lead")}{" "}
         <Link href="/docs/api/webhooks" className="text-primary underline">
-          {words("how")}
+          {t("how")}
         </Link>
       </p>
       {problem && <ProblemNotice problem={problem} className="mt-4" />}
       {endpoints.length === 0 ? (
-        <p className="mt-4 text-ui">{words("none")}</p>
+        <p className="mt-4 text-ui">{t("none")}</p>
       ) : (
         <ul className="mt-2 divide-y divide-hairline">
           {endpoints.map((endpoint) => (
-            <WebhookRow key={endpoint.id} endpoint={endpoint} acts={acts} />
+            <WebhookRow key={endpoint.id} endpoint={endpoint} actions={actions} />
           ))}
         </ul>
       )}
@@ -101,9 +108,9 @@ export function WebhooksCard({ endpoints, eventNames }: WebhooksCardProps) {
       )}
       {confirming && (
         <WebhookConfirm
-          act={confirming.act}
+          action={confirming.action}
           endpoint={confirming.endpoint}
-          onConfirm={() => confirmed[confirming.act](confirming.endpoint)}
+          onConfirm={() => confirmed[confirming.action](confirming.endpoint)}
           onClose={() => setConfirming(null)}
         />
       )}
@@ -111,16 +118,310 @@ export function WebhooksCard({ endpoints, eventNames }: WebhooksCardProps) {
         <Dialog
           open
           onOpenChange={(open) => !open && setSecret(null)}
-          title={words("secretTitle")}
+          title={t("secretTitle")}
           footer={
             <Button variant="primary" onClick={() => setSecret(null)}>
-              {words("done")}
+              {t("done")}
             </Button>
           }
         >
-          <ShownOnce words={words("secret")} secret={secret} copyLabel={words("copySecret")} />
+          <ShownOnce text={t("secret")} secret={secret} copyLabel={t("copySecret")} />
         </Dialog>
       )}
     </Card>
+  );
+}
+
+interface WebhookActions {
+  test: (endpoint: Endpoint) => Promise<void>;
+  enable: (endpoint: Endpoint, enabled: boolean) => Promise<void>;
+  confirm: (action: Confirmed, endpoint: Endpoint) => void;
+}
+
+function WebhookRow({ endpoint, actions }: { endpoint: Endpoint; actions: WebhookActions }) {
+  const t = useTranslations("developers.webhooks");
+  const [isOpen, setOpen] = useState(false);
+  const [tests, setTests] = useState(0);
+  const { url, enabled, lastDeliveryAt, disabledReason, failuresInRow, description, events } = endpoint;
+
+  async function test() {
+    await actions.test(endpoint);
+    setOpen(true);
+    setTests(tests + 1);
+  }
+
+  return (
+    <li className="py-4 text-ui">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-mono font-semibold wrap-anywhere">{url}</p>
+          {description !== null && (
+            <p className="wrap-anywhere">
+              <bdi>{description}</bdi>
+            </p>
+          )}
+          <p className="mt-0.5 text-caption text-muted">
+            <span className={clsx("font-medium", enabled ? "text-success" : "text-danger")}>
+              {t(enabled ? "enabled" : "disabled")}
+            </span>
+            {" · "}
+            {events === null ? (
+              t("allEvents")
+            ) : (
+              <span title={events.join(", ")}>{t("someEvents", { count: events.length })}</span>
+            )}
+            {" · "}
+            {lastDeliveryAt === null
+              ? t("noDelivery")
+              : t.rich("lastDelivery", { at: () => <Time at={lastDeliveryAt} /> })}
+          </p>
+          {disabledReason !== null && <p className="mt-1 text-caption text-danger">{t(`reason.${disabledReason}`)}</p>}
+          {enabled && failuresInRow > 0 && (
+            <p className="mt-1 text-caption text-warning">{t("failures", { count: failuresInRow })}</p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button aria-label={t("testLabel", { url })} onClick={() => void test()}>
+            {t("test")}
+          </Button>
+          <Button aria-label={t("rotateLabel", { url })} onClick={() => actions.confirm("rotate", endpoint)}>
+            {t("rotate")}
+          </Button>
+          <Button
+            aria-label={t(enabled ? "disableLabel" : "enableLabel", { url })}
+            onClick={() => void actions.enable(endpoint, !enabled)}
+          >
+            {t(enabled ? "disable" : "enable")}
+          </Button>
+          <Button aria-label={t("removeLabel", { url })} onClick={() => actions.confirm("remove", endpoint)}>
+            {t("remove")}
+          </Button>
+        </div>
+      </div>
+      <DeliveryLog key={tests} endpoint={endpoint} isOpen={isOpen} onOpen={setOpen} />
+    </li>
+  );
+}
+
+interface DeliveryLogProps {
+  endpoint: Endpoint;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** Deliveries to an endpoint; loaded when opened, and again while one is under way. */
+function DeliveryLog({ endpoint: { id, url }, isOpen, onOpen }: DeliveryLogProps) {
+  const t = useTranslations("developers.deliveries");
+  const { deliveries, hasMore, problem, reload, more, redeliver } = useDeliveries(id, isOpen);
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <div className="mt-2">
+      <Button
+        variant="quiet"
+        aria-expanded={isOpen}
+        aria-label={t("showLabel", { url })}
+        icon={<Icon aria-hidden className="size-4" />}
+        onClick={() => onOpen(!isOpen)}
+      >
+        {t("show")}
+      </Button>
+      {isOpen && (
+        <div className="mt-2 rounded-card border border-hairline p-3">
+          {problem && <ProblemNotice problem={problem} onRetry={reload} className="mb-3" />}
+          {deliveries?.length === 0 && <p className="text-muted">{t("none")}</p>}
+          {deliveries && deliveries.length > 0 && (
+            <ul className="divide-y divide-hairline">
+              {deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.id} delivery={delivery} onRedeliver={() => redeliver(delivery.id)} />
+              ))}
+            </ul>
+          )}
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button variant="quiet" onClick={reload}>
+              {t("reload")}
+            </Button>
+            {hasMore && (
+              <Button variant="quiet" onClick={more}>
+                {t("more")}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const looks = {
+  pending: { icon: Clock, look: "text-info" },
+  succeeded: { icon: CircleCheck, look: "text-success" },
+  failed: { icon: CircleX, look: "text-danger" },
+} as const;
+
+/** One message: how it went, each attempt, and what the receiver said, as text. */
+function DeliveryRow({ delivery, onRedeliver }: { delivery: Delivery; onRedeliver: () => void }) {
+  const t = useTranslations("developers.deliveries");
+  const { event, status, attempts, nextAttemptAt } = delivery;
+  const { icon: Icon, look } = looks[status];
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <code className="font-mono font-semibold">{event.type}</code>
+          <span className={clsx("inline-flex items-center gap-1 font-medium", look)}>
+            <Icon aria-hidden className="size-4" />
+            {t(`status.${status}`)}
+          </span>
+        </p>
+        <p className="text-caption text-muted">
+          <Time at={event.timestamp} />
+          {event.fileId !== null && (
+            <> · {t("facts", { fileId: String(event.fileId), sequence: String(event.sequence) })}</>
+          )}
+          {nextAttemptAt !== null && attempts.length > 0 && (
+            <> · {t.rich("next", { at: () => <Time at={nextAttemptAt} /> })}</>
+          )}
+        </p>
+        {attempts.length > 0 && <Attempts attempts={attempts} type={event.type} />}
+      </div>
+      <Button aria-label={t("redeliverLabel", { type: event.type })} onClick={onRedeliver}>
+        {t("redeliver")}
+      </Button>
+    </li>
+  );
+}
+
+function Attempts({ attempts, type }: { attempts: Delivery["attempts"]; type: string }) {
+  const t = useTranslations("developers.deliveries");
+  return (
+    <details className="mt-1">
+      <summary
+        aria-label={`${t("attempts", { count: attempts.length })}: ${type}`}
+        className="inline-flex min-h-6 cursor-pointer items-center rounded-control text-caption font-medium text-primary"
+      >
+        {t("attempts", { count: attempts.length })}
+      </summary>
+      <ol className="mt-1 flex flex-col gap-2 border-s-2 border-hairline ps-3 text-caption">
+        {attempts.map(({ at, statusCode, durationMs, error, answer }) => (
+          <li key={at}>
+            <Time at={at} />:{" "}
+            {statusCode === null
+              ? t("noAnswer", { ms: durationMs })
+              : t("attempt", { status: String(statusCode), ms: durationMs })}
+            {error !== null && <span className="text-danger"> · {t(`error.${error}`)}</span>}
+            {answer && (
+              <pre
+                tabIndex={0}
+                role="region"
+                aria-label={t("answer")}
+                className="mt-1 max-h-40 overflow-auto rounded-control bg-canvas p-2 font-mono whitespace-pre-wrap wrap-anywhere -outline-offset-2"
+              >
+                {answer}
+              </pre>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+interface NewWebhookDialogProps {
+  eventNames: readonly string[];
+  onMade: (secret: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for an address and for the events to send. */
+function NewWebhookDialog({ eventNames, onMade, onClose }: NewWebhookDialogProps) {
+  const t = useTranslations("developers.newWebhook");
+  const say = useViolationText();
+  const [url, setUrl] = useState("");
+  const [description, setDescription] = useState("");
+  const [isAll, setAll] = useState(true);
+  const [events, setEvents] = useState<readonly string[]>([]);
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    const chosen = isAll ? {} : { events };
+    const made = await callApi<{ secret: string }>("POST", "/webhooks", {
+      json: { url, ...chosen, ...(description.trim() === "" ? {} : { description }) },
+    });
+    onMade(made.secret);
+  });
+  const isNothing = !isAll && events.length === 0;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t("title")}>
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextInput
+          label={t("url")}
+          hint={t("urlHint")}
+          type="url"
+          required
+          maxLength={2048}
+          value={url}
+          error={say(violationOf(problem, "/url"))}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <TextInput
+          label={t("description")}
+          required={false}
+          maxLength={255}
+          value={description}
+          error={say(violationOf(problem, "/description"))}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 text-ui font-medium">{t("events")}</legend>
+          <Checkbox label={t("all")} checked={isAll} onChange={(event) => setAll(event.target.checked)} />
+          {!isAll && (
+            <div className="grid gap-1 border-s-2 border-hairline ps-4 sm:grid-cols-2">
+              {eventNames.map((name) => (
+                <Checkbox
+                  key={name}
+                  label={<code className="font-mono text-caption">{name}</code>}
+                  checked={events.includes(name)}
+                  onChange={(event) =>
+                    setEvents(
+                      eventNames.filter((other) => (other === name ? event.target.checked : events.includes(other))),
+                    )
+                  }
+                />
+              ))}
+            </div>
+          )}
+          {isNothing && <p className="text-caption text-danger">{t("eventMissing")}</p>}
+        </fieldset>
+        <FormProblem problem={problem} fields={["/url", "/description"]} />
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={isBusy} disabled={isNothing}>
+            {t("make")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type Confirmed = "remove" | "rotate";
+
+interface WebhookConfirmProps {
+  action: Confirmed;
+  endpoint: Endpoint;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before a webhook is removed or gets a new secret. */
+function WebhookConfirm({ action, endpoint, onConfirm, onClose }: WebhookConfirmProps) {
+  const t = useTranslations("developers.webhooks");
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      danger={action === "remove"}
+      title={t(`${action}Title`)}
+      body={t(`${action}Body`, { url: endpoint.url })}
+      confirmLabel={t(action)}
+      onConfirm={onConfirm}
+    />
   );
 }

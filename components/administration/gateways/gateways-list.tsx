@@ -1,39 +1,46 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
+import { FormProblem } from "@/components/account/form-problem";
+import { useSubmit } from "@/components/account/use-submit";
+import { StatePill, type StateTone } from "@/components/administration/state-pill";
+import { violationOf } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { useViolationText } from "@/components/api/use-problem-text";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
-import type { gatewayAnswer } from "@/lib/gateways/schema";
-import { StatePill, type StateTone } from "../state-pill";
-import { TestGatewayDialog } from "./test-gateway-dialog";
+import type { gatewayAnswer, GatewayChannel, gatewayTestAnswer } from "@/lib/administration/gateways/schema";
 
-export type Gateway = z.infer<typeof gatewayAnswer>;
+type Gateway = z.infer<typeof gatewayAnswer>;
 
 const tones: Record<Gateway["state"], StateTone> = { configured: "good", kept: "warning", off: "off" };
 
 /** The ways that messages take: whether each is set up, what became of its last test, and another test. */
 export function GatewaysList({ gateways }: { gateways: readonly Gateway[] }) {
-  const words = useTranslations("administration.gateways");
+  const t = useTranslations("administration.gateways");
   const [testing, setTesting] = useState<Gateway["channel"] | null>(null);
   return (
     <Card>
-      <p className="max-w-180 text-ui text-muted">{words("intro")}</p>
+      <p className="max-w-180 text-ui text-muted">{t("intro")}</p>
       <ul className="mt-2 divide-y divide-hairline">
         {gateways.map((gateway) => (
           <li key={gateway.channel} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 py-4">
             <GatewayFacts gateway={gateway} />
             {gateway.state !== "off" && (
               <div className="flex flex-wrap gap-2">
-                {gateway.state === "kept" && <ButtonLink href="/inbox">{words("openInbox")}</ButtonLink>}
+                {gateway.state === "kept" && <ButtonLink href="/inbox">{t("openInbox")}</ButtonLink>}
                 <Button
-                  aria-label={words("testOf", { channel: words(`channel.${gateway.channel}`) })}
+                  aria-label={t("testOf", { channel: t(`channel.${gateway.channel}`) })}
                   onClick={() => setTesting(gateway.channel)}
                 >
-                  {words("test")}
+                  {t("test")}
                 </Button>
               </div>
             )}
@@ -46,18 +53,18 @@ export function GatewaysList({ gateways }: { gateways: readonly Gateway[] }) {
 }
 
 function GatewayFacts({ gateway: { channel, state, waiting, lastTest } }: { gateway: Gateway }) {
-  const words = useTranslations("administration.gateways");
+  const t = useTranslations("administration.gateways");
   return (
     <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5 text-ui">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="font-medium">{words(`channel.${channel}`)}</span>
-        <StatePill tone={tones[state]}>{words(`state.${state}`)}</StatePill>
+        <span className="font-medium">{t(`channel.${channel}`)}</span>
+        <StatePill tone={tones[state]}>{t(`state.${state}`)}</StatePill>
       </p>
-      {state !== "configured" && <p className="max-w-160 text-muted">{words(`needs.${channel}`)}</p>}
-      {waiting > 0 && <p className="font-medium text-warning">{words("waiting", { count: waiting })}</p>}
+      {state !== "configured" && <p className="max-w-160 text-muted">{t(`needs.${channel}`)}</p>}
+      {waiting > 0 && <p className="font-medium text-warning">{t("waiting", { count: waiting })}</p>}
       {lastTest && (
         <p className="text-caption text-muted wrap-anywhere">
-          {words.rich(lastTest.delivered ? "lastTaken" : "lastRefused", {
+          {t.rich(lastTest.delivered ? "lastTaken" : "lastRefused", {
             at: () => <Time at={lastTest.at} />,
             to: lastTest.sentTo,
             reason: lastTest.reason ?? "",
@@ -65,5 +72,67 @@ function GatewayFacts({ gateway: { channel, state, waiting, lastTest } }: { gate
         </p>
       )}
     </div>
+  );
+}
+
+type Result = z.infer<typeof gatewayTestAnswer>;
+
+const inputs = {
+  email: { type: "email", autoComplete: "email" },
+  sms: { type: "tel", autoComplete: "tel" },
+  signal: { type: "tel", autoComplete: "tel" },
+  telegram: { type: "text", autoComplete: "off" },
+} as const;
+
+/** Sends one test message to whoever is named, or to the administrator, and shows what the gateway made of it. */
+function TestGatewayDialog({ channel, onClose }: { channel: GatewayChannel; onClose: () => void }) {
+  const t = useTranslations("administration.gateways");
+  const say = useViolationText();
+  const shell = useTranslations("shell");
+  const router = useRouter();
+  const [to, setTo] = useState("");
+  const [result, setResult] = useState<Result | null>(null);
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    setResult(null);
+    setResult(await callApi<Result>("POST", `/admin/gateways/${channel}/test`, { json: to === "" ? {} : { to } }));
+    router.refresh();
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t("testTitle", { channel: t(`channel.${channel}`) })}
+      description={t("testLead")}
+    >
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextInput
+          {...inputs[channel]}
+          label={t(`to.${channel}`)}
+          hint={t(`toHint.${channel}`)}
+          name="to"
+          maxLength={254}
+          value={to}
+          error={say(violationOf(problem, "/to"))}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <FormProblem problem={problem} fields={["/to"]} />
+        {result && <TestResult result={result} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{shell("close")}</Button>
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t("test")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function TestResult({ result: { delivered, sentTo, durationMs, reason } }: { result: Result }) {
+  const t = useTranslations("administration.gateways");
+  return (
+    <Notice tone={delivered ? "success" : "danger"} role="status" title={t(delivered ? "taken" : "refused")}>
+      {delivered ? t("takenBody", { to: sentTo, ms: durationMs }) : <span className="wrap-anywhere">{reason}</span>}
+    </Notice>
   );
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { defaultLimits } from "@/lib/limits";
-import { limitGroups, type LimitName } from "./limit-groups";
-import { limitValue } from "./limit-value";
+import { defaultLimits } from "@/lib/platform/limits";
+import { limitGroups, limitValue, type LimitName } from "./limits-card";
 
 test.each<[LimitName, number, string, number]>([
   ["sessionTotalSeconds", 14 * 86_400, "days", 14],

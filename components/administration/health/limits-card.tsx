@@ -1,17 +1,18 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import type { z } from "zod";
 import { Card } from "@/components/ui/card";
-import { limitGroups, type ShownLimit } from "./limit-groups";
-import { useLimitValue } from "./use-limit-value";
+import { formatDecimal } from "@/lib/platform/locale/format-number";
+import type { limitListAnswer } from "@/lib/platform/settings/schema";
 
 /** The figures in force, in groups; those that the operator changed say what is standard. */
 export function LimitsCard({ limits }: { limits: readonly ShownLimit[] }) {
-  const words = useTranslations("administration.limits");
+  const t = useTranslations("administration.limits");
   return (
-    <Card title={words("title")}>
-      <p className="max-w-180 text-ui text-muted">{words("intro")}</p>
+    <Card title={t("title")}>
+      <p className="max-w-180 text-ui text-muted">{t("intro")}</p>
       {limitGroups(limits).map(({ group, members }) => (
         <section key={group} className="mt-5">
-          <h3 className="text-ui font-semibold">{words(`group.${group}`)}</h3>
+          <h3 className="text-ui font-semibold">{t(`group.${group}`)}</h3>
           <dl className="mt-1 divide-y divide-hairline">
             {members.map((limit) => (
               <LimitRow key={limit.name} limit={limit} />
@@ -24,17 +25,122 @@ export function LimitsCard({ limits }: { limits: readonly ShownLimit[] }) {
 }
 
 function LimitRow({ limit: { name, value, standard } }: { limit: ShownLimit }) {
-  const words = useTranslations("administration.limits");
+  const t = useTranslations("administration.limits");
   const say = useLimitValue();
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2 text-ui">
-      <dt className="min-w-0 flex-1 basis-60">{words(`name.${name}`)}</dt>
+      <dt className="min-w-0 flex-1 basis-60">{t(`name.${name}`)}</dt>
       <dd className="tabular-nums">
         <span className="font-medium">{say(name, value)}</span>
         {value !== standard && (
-          <span className="text-caption text-warning"> {words("changed", { standard: say(name, standard) })}</span>
+          <span className="text-caption text-warning"> {t("changed", { standard: say(name, standard) })}</span>
         )}
       </dd>
     </div>
   );
+}
+
+const [kibibyte, mebibyte, gibibyte] = [1024, 1024 ** 2, 1024 ** 3];
+
+/** A figure in words: "100 MiB", "15 minutes", "1,000". */
+function useLimitValue(): (name: LimitName, value: number) => string {
+  const t = useTranslations("administration.limits.unit");
+  const locale = useLocale();
+  return (name, value) => {
+    const { unit, amount } = limitValue(name, value);
+    if (unit !== "bytes") return t(unit, { count: amount });
+    const [divisor, size] =
+      amount >= gibibyte
+        ? ([gibibyte, "gibibytes"] as const)
+        : amount >= mebibyte
+          ? ([mebibyte, "mebibytes"] as const)
+          : amount >= kibibyte
+            ? ([kibibyte, "kibibytes"] as const)
+            : ([1, "bytes"] as const);
+    return t(size, { amount: formatDecimal(amount / divisor, amount % divisor === 0 ? 0 : 1, locale) });
+  };
+}
+
+type LimitUnit = "unlimited" | "bytes" | "days" | "hours" | "minutes" | "seconds" | "number";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The figure in the unit that people would say it in: 1209600 seconds are 14 days, 26214400 bytes 25 MiB. */
+export function limitValue(name: LimitName, value: number): { unit: LimitUnit; amount: number } {
+  if (value === 0) return { unit: "unlimited", amount: 0 };
+  if (/Bytes(Per|$)/.test(name)) return { unit: "bytes", amount: value };
+  if (name.endsWith("Days")) return { unit: "days", amount: value };
+  if (!name.endsWith("Seconds")) return { unit: "number", amount: value };
+  // 24 hours are said as hours, as sessions and keys are.
+  if (value % day === 0 && value > 3 * day) return { unit: "days", amount: value / day };
+  if (value % hour === 0 && value > hour) return { unit: "hours", amount: value / hour };
+  if (value % minute === 0 && value > minute) return { unit: "minutes", amount: value / minute };
+  return { unit: "seconds", amount: value };
+}
+
+type ShownLimit = z.infer<typeof limitListAnswer>["data"][number];
+export type LimitName = ShownLimit["name"];
+
+const limitGroupNames = ["documents", "logIn", "codes", "calls", "messages"] as const;
+type LimitGroup = (typeof limitGroupNames)[number];
+
+const groupOf: Record<LimitName, LimitGroup> = {
+  jsonBodyBytes: "calls",
+  jsonBodyWithFileBytes: "documents",
+  jsonDepth: "calls",
+  pdfInJsonBytes: "documents",
+  pdfStreamedBytes: "documents",
+  pdfPages: "documents",
+  imageBytes: "documents",
+  signersPerFile: "documents",
+  elementsPerFile: "documents",
+  storageBytesPerAccount: "documents",
+  storageBytesPerInstance: "documents",
+  fileLifetimeDays: "documents",
+  loginFailuresPerAccountAndNetwork: "logIn",
+  loginFailuresPerNetwork: "logIn",
+  loginFailuresInRow: "logIn",
+  loginWindowSeconds: "logIn",
+  freshProofSeconds: "logIn",
+  sessionIdleSeconds: "logIn",
+  sessionTotalSeconds: "logIn",
+  guestSessionSeconds: "logIn",
+  codeLifetimeSeconds: "codes",
+  codeWrongTries: "codes",
+  codeWrongTriesPerDay: "codes",
+  codeWrongTriesEver: "codes",
+  codeSendIntervalSeconds: "codes",
+  codeSendsPerHour: "codes",
+  codeSendsPerDay: "codes",
+  codeSendsPerNetworkPerHour: "codes",
+  codeSendsPerRecipientPerDay: "codes",
+  signPasswordWrongTries: "codes",
+  signPasswordWrongTriesPerDay: "codes",
+  signPasswordLockSeconds: "codes",
+  apiRequestsPerMinute: "calls",
+  apiRequestBurst: "calls",
+  anonymousRequestsPerMinute: "calls",
+  uploadsPerMinute: "calls",
+  verificationsPerMinute: "calls",
+  linkMissesPerMinute: "calls",
+  idempotencyKeySeconds: "calls",
+  tokensPerAccount: "calls",
+  webhooksPerAccount: "calls",
+  invitedAddressesFirstDay: "messages",
+  invitedAddressesPerDay: "messages",
+  invitationsPerAddressPerDay: "messages",
+  allInvitationsPerAddressPerDay: "messages",
+  reminderIntervalSeconds: "messages",
+  accountLinkSeconds: "messages",
+  telegramLinkSeconds: "messages",
+  accountMailsPerAddressPerHour: "messages",
+  accountMailsPerNetworkPerHour: "messages",
+  gatewayTestsPerHour: "messages",
+};
+
+/** The limits as people look for them, each group in the order of the list. */
+export function limitGroups(limits: readonly ShownLimit[]): { group: LimitGroup; members: ShownLimit[] }[] {
+  return limitGroupNames.map((group) => ({ group, members: limits.filter(({ name }) => groupOf[name] === group) }));
 }

@@ -2,18 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import type { z } from "zod";
+import { StatePill, type StateTone } from "@/components/administration/state-pill";
 import { callApi } from "@/components/api/call";
-import { useAct } from "@/components/api/use-act";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
+import { useAction } from "@/components/api/use-action";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
-import type { jobListAnswer } from "@/lib/jobs/schema";
-import { jobKinds, listedJobStates } from "@/lib/jobs/status";
-import { JobRow, type Job } from "./job-row";
+import { Time } from "@/components/ui/time";
+import type { jobAnswer, jobListAnswer } from "@/lib/administration/jobs/schema";
+import { jobKinds, listedJobStates } from "@/lib/administration/jobs/status";
 
-export interface JobSearch {
+interface JobSearch {
   state: string;
   kind: string;
 }
@@ -23,7 +23,7 @@ interface JobsCardProps {
   search: JobSearch;
 }
 
-/** Work that waits or was given up, by kind and state; one job, or all of a kind, can be tried again. */
+/** Waiting and failed jobs, by kind and state; one job, or all of a kind, can be tried again. */
 export function JobsCard({
   jobs: {
     data,
@@ -32,53 +32,50 @@ export function JobsCard({
   },
   search,
 }: JobsCardProps) {
-  const words = useTranslations("administration.jobs");
-  const { busy, problem, act } = useAct();
+  const t = useTranslations("administration.jobs");
+  const { busy, problem, run } = useAction();
   const older = nextCursor === null ? null : `?${new URLSearchParams({ ...search, cursor: nextCursor }).toString()}`;
   const dead = counts.filter((count) => count.dead > 0 && (search.kind === "" || search.kind === count.kind));
   const retry = ({ id }: Job) =>
-    act(String(id), async () => {
+    run(String(id), async () => {
       await callApi("POST", `/admin/jobs/${id}/retry`);
-      return words("retried", { count: 1 });
+      return t("retried", { count: 1 });
     });
   const retryAll = (kind: string) =>
-    act(kind, async () =>
-      words("retried", {
+    run(kind, async () =>
+      t("retried", {
         count: (await callApi<{ retried: number }>("POST", "/admin/jobs/retry", { json: { kind } })).retried,
       }),
     );
   return (
-    <Card title={words("title")}>
-      <p className="max-w-180 text-ui text-muted">{words("intro")}</p>
-      <form method="get" role="search" aria-label={words("title")} className="mt-4 flex flex-wrap items-end gap-3">
+    <Card title={t("title")}>
+      <p className="max-w-180 text-ui text-muted">{t("intro")}</p>
+      <form method="get" role="search" aria-label={t("title")} className="mt-4 flex flex-wrap items-end gap-3">
         <Select
           className="min-w-0 flex-1 basis-52 sm:max-w-60"
-          label={words("stateLabel")}
+          label={t("stateLabel")}
           name="state"
           defaultValue={search.state}
           options={[
-            { value: "", label: words("anyState") },
-            ...listedJobStates.map((value) => ({ value, label: words(`state.${value}`) })),
+            { value: "", label: t("anyState") },
+            ...listedJobStates.map((value) => ({ value, label: t(`state.${value}`) })),
           ]}
         />
         <Select
           className="min-w-0 flex-1 basis-52 sm:max-w-80"
-          label={words("kindLabel")}
+          label={t("kindLabel")}
           name="kind"
           defaultValue={search.kind}
-          options={[
-            { value: "", label: words("any") },
-            ...jobKinds.map((value) => ({ value, label: words(`kind.${value}`) })),
-          ]}
+          options={[{ value: "", label: t("any") }, ...jobKinds.map((value) => ({ value, label: t(`kind.${value}`) }))]}
         />
-        <Button type="submit">{words("show")}</Button>
+        <Button type="submit">{t("show")}</Button>
       </form>
       {dead.length > 0 && (
-        <ul aria-label={words("allOfKind")} className="mt-4 flex flex-wrap gap-2">
+        <ul aria-label={t("allOfKind")} className="mt-4 flex flex-wrap gap-2">
           {dead.map(({ kind, dead: count }) => (
             <li key={kind}>
               <Button busy={busy === kind} onClick={() => void retryAll(kind)}>
-                {words("retryAll", { kind: words(`kind.${kind}`), count })}
+                {t("retryAll", { kind: t(`kind.${kind}`), count })}
               </Button>
             </li>
           ))}
@@ -86,9 +83,9 @@ export function JobsCard({
       )}
       {problem && <ProblemNotice problem={problem} className="mt-4" />}
       {data.length === 0 ? (
-        <p className="mt-6 text-ui">{words(search.state === "" && search.kind === "" ? "none" : "noneFound")}</p>
+        <p className="mt-6 text-ui">{t(search.state === "" && search.kind === "" ? "none" : "noneFound")}</p>
       ) : (
-        <ul aria-label={words("title")} className="mt-2 divide-y divide-hairline">
+        <ul aria-label={t("title")} className="mt-2 divide-y divide-hairline">
           {data.map((job) => (
             <JobRow key={job.id} job={job} isBusy={busy === String(job.id)} onRetry={() => void retry(job)} />
           ))}
@@ -96,9 +93,79 @@ export function JobsCard({
       )}
       {older && (
         <div className="mt-4">
-          <ButtonLink href={older}>{words("older")}</ButtonLink>
+          <ButtonLink href={older}>{t("older")}</ButtonLink>
         </div>
       )}
     </Card>
+  );
+}
+
+type Job = z.infer<typeof jobAnswer>;
+
+const tones: Record<Job["state"], StateTone> = {
+  scheduled: "off",
+  waiting: "waiting",
+  running: "waiting",
+  dead: "bad",
+};
+
+interface JobRowProps {
+  job: Job;
+  isBusy: boolean;
+  onRetry: () => void;
+}
+
+/** One piece of work: what it is about, how often it was tried, what went wrong, and another try. */
+function JobRow({ job, isBusy, onRetry }: JobRowProps) {
+  const t = useTranslations("administration.jobs");
+  const { id, kind, state, file, template, attempts, lastError, nextTryAt, createdAt, deadAt, mayRetry } = job;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 py-4">
+      <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1 text-ui">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="font-medium">{t(`kind.${kind}`)}</span>
+          <StatePill tone={tones[state]}>{t(`state.${state}`)}</StatePill>
+        </p>
+        <p className="text-caption text-muted wrap-anywhere">
+          {t("number", { id: String(id) })}
+          {template !== null && (
+            <>
+              {" · "}
+              <code className="font-mono">{template}</code>
+            </>
+          )}
+          {file && (
+            <>
+              {" · "}
+              {t("document", { id: String(file.fileId) })} <code className="font-mono">{file.uuid}</code>
+            </>
+          )}
+        </p>
+        <p className="text-caption text-muted">
+          {t("attempts", { count: attempts })}
+          {" · "}
+          {t.rich("since", { at: () => <Time at={createdAt} /> })}
+          {nextTryAt !== null && state !== "running" && (
+            <>
+              {" · "}
+              {t.rich("next", { at: () => <Time at={nextTryAt} /> })}
+            </>
+          )}
+          {deadAt !== null && (
+            <>
+              {" · "}
+              {t.rich("failedAt", { at: () => <Time at={deadAt} /> })}
+            </>
+          )}
+        </p>
+        {lastError !== null && <p className="font-mono text-caption text-danger wrap-anywhere">{lastError}</p>}
+        {!mayRetry && state === "dead" && <p className="max-w-160 text-caption text-muted">{t("secretGone")}</p>}
+      </div>
+      {mayRetry && state !== "running" && (
+        <Button busy={isBusy} aria-label={t("retryOf", { kind: t(`kind.${kind}`), id: String(id) })} onClick={onRetry}>
+          {t(state === "dead" ? "retry" : "tryNow")}
+        </Button>
+      )}
+    </li>
   );
 }

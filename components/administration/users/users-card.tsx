@@ -1,19 +1,33 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
+import { FormProblem } from "@/components/account/form-problem";
+import { GraveDialog } from "@/components/account/grave-dialog";
+import { logInOrThrow } from "@/components/account/log-in";
+import { useSubmit } from "@/components/account/use-submit";
+import { StatePill } from "@/components/administration/state-pill";
+import { violationOf } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { useAction } from "@/components/api/use-action";
+import { useViolationText } from "@/components/api/use-problem-text";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { byteCount } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { PasswordInput } from "@/components/ui/password-input";
+import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
-import type { administeredAccountListAnswer } from "@/lib/administration/schema";
-import { NewUserDialog } from "./new-user-dialog";
-import { roles } from "./user";
-import { UserRow } from "./user-row";
+import { Time } from "@/components/ui/time";
+import { useToast } from "@/components/ui/toast";
+import type { administeredAccountAnswer, administeredAccountListAnswer } from "@/lib/administration/schema";
 
-export interface UserSearch {
+interface UserSearch {
   q: string;
   role: string;
 }
@@ -34,22 +48,22 @@ export function UsersCard({
   search,
   own,
 }: UsersCardProps) {
-  const words = useTranslations("administration.users");
+  const t = useTranslations("administration.users");
   const [isMaking, setMaking] = useState(false);
   const more = nextCursor === null ? null : `?${new URLSearchParams({ ...search, cursor: nextCursor }).toString()}`;
   return (
     <Card
-      title={words("title")}
+      title={t("title")}
       actions={
         <Button variant="primary" onClick={() => setMaking(true)}>
-          {words("new")}
+          {t("new")}
         </Button>
       }
     >
       <form method="get" role="search" className="flex flex-wrap items-end gap-3">
         <TextInput
           className="min-w-0 flex-1 basis-60"
-          label={words("search")}
+          label={t("search")}
           name="q"
           type="search"
           defaultValue={search.q}
@@ -57,20 +71,17 @@ export function UsersCard({
         />
         <Select
           className="basis-44"
-          label={words("roleLabel")}
+          label={t("roleLabel")}
           name="role"
           defaultValue={search.role}
-          options={[
-            { value: "", label: words("any") },
-            ...roles.map((value) => ({ value, label: words(`role.${value}`) })),
-          ]}
+          options={[{ value: "", label: t("any") }, ...roles.map((value) => ({ value, label: t(`role.${value}`) }))]}
         />
-        <Button type="submit">{words("find")}</Button>
+        <Button type="submit">{t("find")}</Button>
       </form>
       {data.length === 0 ? (
-        <p className="mt-6 text-ui">{words("noneFound")}</p>
+        <p className="mt-6 text-ui">{t("noneFound")}</p>
       ) : (
-        <ul aria-label={words("title")} className="mt-2 divide-y divide-hairline">
+        <ul aria-label={t("title")} className="mt-2 divide-y divide-hairline">
           {data.map((user) => (
             <UserRow key={user.id} user={user} isOneself={user.id === own.id} ownEmail={own.email} />
           ))}
@@ -78,10 +89,201 @@ export function UsersCard({
       )}
       {more && (
         <div className="mt-4">
-          <ButtonLink href={more}>{words("more")}</ButtonLink>
+          <ButtonLink href={more}>{t("more")}</ButtonLink>
         </div>
       )}
       {isMaking && <NewUserDialog ownEmail={own.email} onClose={() => setMaking(false)} />}
     </Card>
   );
 }
+
+/** Makes an account and mails its owner a link to choose a password: nobody else ever knows it. */
+function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () => void }) {
+  const t = useTranslations("administration.users");
+  const say = useViolationText();
+  const shell = useTranslations("shell");
+  const router = useRouter();
+  const toast = useToast();
+  const [values, setValues] = useState({ email: "", displayName: "", role: "requester", emailProved: false });
+  const [password, setPassword] = useState("");
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    if (password !== "") await logInOrThrow(ownEmail, password);
+    const { emailProved, ...rest } = values;
+    const { id } = await callApi<{ id: number }>("POST", "/admin/users", {
+      json: { ...rest, ...(emailProved ? { emailProved } : {}) },
+    });
+    await callApi("POST", `/admin/users/${id}/reset`);
+    toast(t("made", { email: values.email }));
+    router.refresh();
+    onClose();
+  });
+  // Only an administrator can make administrators, with a password given a short while ago.
+  const asksPassword = problem?.code === "reauth_required" || password !== "";
+  const field = (name: "email" | "displayName") => ({
+    name,
+    label: t(name),
+    required: true,
+    autoComplete: "off",
+    value: values[name],
+    error: say(violationOf(problem, `/${name}`)),
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t("new")} description={t("newBody")}>
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextInput {...field("email")} type="email" maxLength={254} />
+        <TextInput {...field("displayName")} maxLength={255} />
+        <Select
+          label={t("roleLabel")}
+          value={values.role}
+          options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          onChange={(event) => setValues({ ...values, role: event.target.value })}
+        />
+        <Checkbox
+          label={t("vouch")}
+          hint={t("vouchHint")}
+          checked={values.emailProved}
+          onChange={(event) => setValues({ ...values, emailProved: event.target.checked })}
+        />
+        {asksPassword && (
+          <PasswordInput
+            label={shell("grave.password")}
+            hint={shell("grave.passwordHint")}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+        {problem?.code !== "reauth_required" && <FormProblem problem={problem} fields={["/email", "/displayName"]} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{shell("cancel")}</Button>
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t("make")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** One account: who it is, what it may do, whether somebody is logged in, and what an administrator may do about it. */
+function UserRow({ user, isOneself, ownEmail }: { user: User; isOneself: boolean; ownEmail: string }) {
+  const t = useTranslations("administration.users");
+  const { busy, problem, run } = useAction();
+  const [asking, setAsking] = useState<"role" | "sessions" | null>(null);
+  const { id, displayName: name, sessions } = user;
+  const mailReset = () =>
+    run("reset", async () => {
+      await callApi("POST", `/admin/users/${id}/reset`);
+      return t("resetMailed", { name });
+    });
+  const endSessions = () =>
+    run("sessions", async () => {
+      const { ended } = await callApi<{ ended: number }>("DELETE", `/admin/users/${id}/sessions`);
+      return t("sessionsEnded", { count: ended });
+    }).then(() => setAsking(null));
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 py-4">
+      <UserFacts user={user} isOneself={isOneself} />
+      <div className="flex flex-wrap gap-2">
+        <Button aria-label={t("changeRoleOf", { name })} onClick={() => setAsking("role")}>
+          {t("changeRole")}
+        </Button>
+        <Button busy={busy === "reset"} aria-label={t("mailResetOf", { name })} onClick={() => void mailReset()}>
+          {t("mailReset")}
+        </Button>
+        {sessions > 0 && !isOneself && (
+          <Button aria-label={t("endSessionsOf", { name })} onClick={() => setAsking("sessions")}>
+            {t("endSessions")}
+          </Button>
+        )}
+      </div>
+      {problem && <ProblemNotice problem={problem} className="basis-full" />}
+      {asking === "role" && <RoleDialog user={user} ownEmail={ownEmail} onClose={() => setAsking(null)} />}
+      {asking === "sessions" && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsking(null)}
+          danger
+          title={t("endSessionsTitle", { name })}
+          body={t("endSessionsBody", { count: sessions })}
+          confirmLabel={t("endSessions")}
+          onConfirm={endSessions}
+        />
+      )}
+    </li>
+  );
+}
+
+function UserFacts({
+  user: { displayName, email, role, emailProved, locked, sessions, lastSeenAt, createdAt, madeBy, storage },
+  isOneself,
+}: {
+  user: User;
+  isOneself: boolean;
+}) {
+  const t = useTranslations("administration.users");
+  const locale = useLocale();
+  return (
+    <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1 text-ui">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <bdi className="font-medium wrap-anywhere">{displayName}</bdi>
+        {isOneself && <span className="text-caption text-muted">{t("you")}</span>}
+        {locked && <StatePill tone="bad">{t("locked")}</StatePill>}
+        {!emailProved && <StatePill tone="warning">{t("unproved")}</StatePill>}
+      </p>
+      <p className="text-muted wrap-anywhere">{email}</p>
+      <p className="text-caption text-muted">
+        {t(`role.${role}`)}
+        {" · "}
+        {t.rich(`madeBy.${madeBy}`, { at: () => <Time at={createdAt} dayOnly /> })}
+        {" · "}
+        {lastSeenAt === null
+          ? t("nowhere")
+          : t.rich("loggedIn", { count: sessions, at: () => <Time at={lastSeenAt} /> })}
+        {" · "}
+        {t("storage", {
+          used: byteCount(storage.usedBytes, locale),
+          limit: byteCount(storage.limitBytes, locale),
+        })}
+      </p>
+    </div>
+  );
+}
+
+/** Changes what an account may do. */
+function RoleDialog({ user, ownEmail, onClose }: { user: User; ownEmail: string; onClose: () => void }) {
+  const t = useTranslations("administration.users");
+  const router = useRouter();
+  const toast = useToast();
+  const [role, setRole] = useState<string>(user.role);
+  async function changeRole() {
+    await callApi("PATCH", `/admin/users/${user.id}`, { json: { role } });
+    toast(t("roleChanged", { name: user.displayName }));
+    router.refresh();
+    onClose();
+  }
+  return (
+    <GraveDialog
+      title={t("roleTitle", { name: user.displayName })}
+      description={t("roleBody")}
+      email={ownEmail}
+      confirmLabel={t("changeRole")}
+      onConfirm={changeRole}
+      onClose={onClose}
+    >
+      <Select
+        label={t("roleLabel")}
+        value={role}
+        options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+        onChange={(event) => setRole(event.target.value)}
+      />
+    </GraveDialog>
+  );
+}
+
+type User = z.infer<typeof administeredAccountAnswer>;
+
+/** From the least to the most that an account may do. */
+const roles = ["signer", "requester", "admin"] as const satisfies readonly User["role"][];
