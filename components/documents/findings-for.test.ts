@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findingsFor } from "./findings-for";
+import { findingsFor } from "./upload-findings";
 
 const plain = {
   repaired: false,
@@ -9,6 +9,7 @@ const plain = {
   removed: [],
   remaining: [],
   warnings: [],
+  signatureWarnings: [],
   shadowContent: [],
   readers: null,
 };
@@ -18,7 +19,7 @@ test("a plain upload gives nobody anything to read", () => {
     expect(findingsFor(plain, reader)).toEqual({ facts: [], lists: [], shadow: [], isWarning: false });
 });
 
-test("what was done to the file is told to its requester, what is and was in it to signers too", () => {
+test("changes to the file are shown to its requester, its contents to signers too", () => {
   const upload = {
     ...plain,
     repaired: true,
@@ -39,7 +40,7 @@ test("what was done to the file is told to its requester, what is and was in it 
   });
 });
 
-test("what still acts or is hidden in the document is a warning, and what acts comes first", () => {
+test("active and hidden content that is left in the document is a warning, active content first", () => {
   const signed = { ...plain, alreadySigned: true, remaining: ["EmbeddedFiles" as const, "JavaScript" as const] };
   expect(findingsFor(signed, "signer")).toEqual({
     facts: [],

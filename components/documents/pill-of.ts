@@ -1,5 +1,5 @@
 import type { Status } from "@/components/ui/status-pill";
-import type { DashboardRow, FileWire, SignerWire } from "@/lib/file-views/schema";
+import type { DashboardRow, FileWire, SignerWire } from "@/lib/views/schema";
 
 /** A document's state as its pill says it; `isMyTurn` when the viewer is to sign. */
 export function pillOf(status: DashboardRow["status"], isMyTurn: boolean): Status {

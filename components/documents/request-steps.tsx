@@ -9,9 +9,9 @@ const steps = [
 
 /** Where one is on the way to sending. Each step is loaded whole, so that Back never shows a step as it was before it was changed. */
 export function RequestSteps({ uuid, current }: { uuid: string; current: (typeof steps)[number][0] }) {
-  const words = useTranslations("documents.steps");
+  const t = useTranslations("documents.steps");
   return (
-    <nav aria-label={words("label")} className="mb-4">
+    <nav aria-label={t("label")} className="mb-4">
       <ol className="flex flex-wrap items-center gap-x-1 gap-y-1 text-ui">
         {steps.map(([step, path], index) => (
           <li key={step} className="flex items-center gap-1">
@@ -32,7 +32,7 @@ export function RequestSteps({ uuid, current }: { uuid: string; current: (typeof
               >
                 {index + 1}
               </span>
-              {words(step)}
+              {t(step)}
             </a>
           </li>
         ))}

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
-import type { UploadWire } from "@/lib/files/schema";
-import { differencesIn, findingsFor, type Findings, type FindingsReader } from "./findings-for";
+import type { UploadWire } from "@/lib/documents/schema";
 
 interface UploadFindingsProps {
   upload: UploadWire;
@@ -11,15 +10,15 @@ interface UploadFindingsProps {
   className?: string;
 }
 
-/** What was found in the uploaded file, what was taken out and what stays; nothing when there is nothing to tell. */
+/** Findings in the uploaded file, what was removed and what stays; nothing when there are none. */
 export function UploadFindings({ upload, reader, isFolded = false, className }: UploadFindingsProps) {
-  const words = useTranslations("upload");
+  const t = useTranslations("upload");
   const findings = findingsFor(upload, reader);
   if (
     findings.facts.length +
       findings.lists.length +
       findings.shadow.length +
-      upload.warnings.length +
+      upload.signatureWarnings.length +
       differencesIn(upload).length ===
     0
   )
@@ -28,12 +27,12 @@ export function UploadFindings({ upload, reader, isFolded = false, className }: 
   return (
     <Notice
       tone={findings.isWarning ? "warning" : "info"}
-      title={words(reader === "signer" ? "forSigner.title" : "forRequester.title")}
+      title={t(reader === "signer" ? "forSigner.title" : "forRequester.title")}
       className={className}
     >
       {isFolded ? (
         <details>
-          <summary className="w-fit cursor-pointer py-0.5">{words("details")}</summary>
+          <summary className="w-fit cursor-pointer py-0.5">{t("details")}</summary>
           {details}
         </details>
       ) : (
@@ -44,34 +43,89 @@ export function UploadFindings({ upload, reader, isFolded = false, className }: 
 }
 
 function Details({ upload, findings: { facts, lists, shadow } }: { upload: UploadWire; findings: Findings }) {
-  const words = useTranslations("upload");
+  const t = useTranslations("upload");
   return (
     <>
       {facts.map((fact) => (
-        <p key={fact}>{fact === "frozenFields" ? words(fact, { count: upload.frozenFields }) : words(fact)}</p>
+        <p key={fact}>{fact === "frozenFields" ? t(fact, { count: upload.frozenFields }) : t(fact)}</p>
       ))}
-      {upload.warnings.map((warning) => (
-        <p key={warning}>{warning}</p>
+      {upload.signatureWarnings.map(({ code, field, count }) => (
+        <p key={`${code} ${field ?? ""}`} className="wrap-anywhere">
+          {t(`signatures.${code}`, { field: field ?? "", named: field === null ? "no" : "yes", count })}
+        </p>
       ))}
       {shadow.map(({ code, page, count }) => (
-        <p key={`${code} ${page}`}>{words(`shadow.${code}`, { page, count })}</p>
+        <p key={`${code} ${page}`}>{t(`shadow.${code}`, { page, count })}</p>
       ))}
       {differencesIn(upload).map(({ code, page }) => (
-        <p key={`${code} ${page}`}>{words(`readers.${code}`, { page })}</p>
+        <p key={`${code} ${page}`}>{t(`readers.${code}`, { page })}</p>
       ))}
       {lists.map(({ name, kinds }) => (
         <div key={name} className="mt-1">
-          <p>{words(name)}</p>
+          <p>{t(name)}</p>
           <ul className="list-disc ps-5">
             {kinds.map((kind) => (
-              <li key={kind}>{words(`kinds.${kind}`)}</li>
+              <li key={kind}>{t(`kinds.${kind}`)}</li>
             ))}
           </ul>
         </div>
       ))}
       {(facts.includes("repaired") || facts.includes("decrypted")) && (
-        <p className="mt-1">{words("forRequester.original")}</p>
+        <p className="mt-1">{t("forRequester.original")}</p>
       )}
     </>
   );
+}
+
+type FindingsReader = "requester" | "signer";
+
+type Fact = "repaired" | "decrypted" | "alreadySigned" | "frozenFields";
+type Kind = UploadWire["removed"][number];
+
+interface Findings {
+  facts: Fact[];
+  lists: { name: "removed" | "removedForSigner" | "remaining" | "carried"; kinds: Kind[] }[];
+  /** Content of pages that is not visible on a screen. */
+  shadow: UploadWire["shadowContent"];
+  /** Active or hidden content that is still in the document. */
+  isWarning: boolean;
+}
+
+/** These never run by themselves, and stay in every document. */
+const passive = new Set<Kind>(["EmbeddedFiles", "RichMedia", "ExternalLinks"]);
+
+/** Findings by audience: changes to the file concern its requester, contents concern the signers too. */
+export function findingsFor(upload: UploadWire, reader: FindingsReader): Findings {
+  const active = upload.remaining.filter((kind) => !passive.has(kind));
+  const lists: Findings["lists"] = [
+    { name: "remaining" as const, kinds: active },
+    { name: reader === "signer" ? ("removedForSigner" as const) : ("removed" as const), kinds: upload.removed },
+    { name: "carried" as const, kinds: upload.remaining.filter((kind) => passive.has(kind)) },
+  ].filter(({ kinds }) => kinds.length > 0);
+  return {
+    facts: reader === "requester" ? factsOf(upload) : [],
+    lists,
+    shadow: upload.shadowContent,
+    isWarning:
+      active.length > 0 ||
+      upload.shadowContent.some(({ code }) => code !== "page_not_looked_at") ||
+      upload.remaining.includes("EmbeddedFiles") ||
+      upload.signatureWarnings.length > 0 ||
+      differencesIn(upload).length > 0,
+  };
+}
+
+/** Pages that two programs do not show alike. */
+function differencesIn({ readers }: UploadWire): NonNullable<UploadWire["readers"]>["differences"] {
+  return readers?.differences ?? [];
+}
+
+function factsOf({ repaired, decrypted, alreadySigned, frozenFields }: UploadWire): Fact[] {
+  const facts: [Fact, boolean][] = [
+    ["decrypted", decrypted],
+    ["repaired", repaired && !decrypted],
+    ["alreadySigned", alreadySigned],
+    ["frozenFields", frozenFields > 0],
+  ];
+  return facts.filter(([, holds]) => holds).map(([fact]) => fact);
 }

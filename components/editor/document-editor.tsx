@@ -1,14 +1,23 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useTranslations } from "next-intl";
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type RefObject,
+} from "react";
 import { EditorBar } from "@/components/editor/bar/editor-bar";
-import { useHistory } from "@/components/editor/bar/use-history";
-import { useZoom } from "@/components/editor/bar/use-zoom";
-import { useZoomGestures } from "@/components/editor/bar/use-zoom-gestures";
+import { useZoom, type Zooming } from "@/components/editor/bar/use-zoom";
+import { nodeOfBox } from "@/components/editor/boxes/gesture";
 import { Inspector } from "@/components/editor/inspector/inspector";
-import { useOverlaps } from "@/components/editor/inspector/use-overlaps";
-import { PageRail, railColumns } from "@/components/editor/pages/page-rail";
+import { findOverlaps, type Overlap } from "@/components/editor/layout/arrange";
+import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
 import { PagesPane } from "@/components/editor/pages/pages-pane";
 import { Palette } from "@/components/editor/palette/palette";
 import { EditorNotices } from "@/components/editor/saving/editor-notices";
@@ -16,17 +25,15 @@ import { useSaving } from "@/components/editor/saving/use-saving";
 import { SuggestionsProvider } from "@/components/editor/suggestions/suggestions-context";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
-import type { ElementWire } from "@/lib/elements/schema";
-import type { UploadWire } from "@/lib/files/schema";
-import { EditorContext, type EditorSigner } from "./editor-context";
-import { fromStored, type EditorElement } from "./editor-element";
-import type { EditorSurface } from "./editor-surface";
+import { Thumbnails } from "@/components/pages/thumbnails";
+import { useAnnounce } from "@/components/ui/live-region";
+import type { ElementWire } from "@/lib/documents/fields/schema";
+import type { UploadWire } from "@/lib/documents/schema";
+import { EditorContext, useEditor, type EditorSigner } from "./editor-context";
+import { fromStored, type EditorElement, type EditorSurface } from "./editor-element";
 import { KeyboardHelp } from "./keyboard-help";
 import { useEditorKeys } from "./use-editor-keys";
 import { useEditorState } from "./use-editor-state";
-import { useKeptFocus } from "./use-kept-focus";
-import { useRegions } from "./use-regions";
-import { useRoomAbove } from "./use-room-above";
 import { useSurface } from "./use-surface";
 
 export interface DocumentEditorProps {
@@ -38,7 +45,7 @@ export interface DocumentEditorProps {
   /** The document has left its draft: its boxes are shown, and stay. */
   isReleased: boolean;
   isSignedUpload: boolean;
-  /** What was found in the file. */
+  /** Findings in the file. */
   upload: UploadWire | undefined;
 }
 
@@ -85,7 +92,7 @@ export function DocumentEditor({
   const onKeyDown = useEditorKeys({ root, editor, history, zooming, toRegion, help });
   useSurface(surface, { root, pane, inspector, sheets, pages });
   useRoomAbove(root);
-  const { onFocus, onBlur } = useKeptFocus(root, pane);
+  const { onFocus, onBlur } = useRestoredFocus(root, pane);
 
   return (
     <EditorContext value={editor}>
@@ -144,4 +151,202 @@ function useParts() {
   const sheets = useRef<DocumentPagesHandle>(null);
   const surface = useRef<EditorSurface>(null);
   return { root, palette, pane, inspector, sheets, surface };
+}
+
+/** Tells the style how much of the window lies above the element, so that it can fill the rest: `--room-above`, in pixels. */
+function useRoomAbove(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const node = element.current;
+    if (!node) return;
+    const measure = () =>
+      node.style.setProperty("--room-above", `${node.getBoundingClientRect().top + window.scrollY}px`);
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+}
+
+/** Undo and redo, said aloud. */
+function useHistory(
+  layout: LayoutState,
+  run: (command: LayoutCommand) => void,
+  isLocked: boolean,
+): { undo: () => void; redo: () => void } {
+  const t = useTranslations("editor");
+  const announce = useAnnounce();
+  const [past, future] = [layout.past.at(-1), layout.future.at(-1)];
+  const undo = useCallback(() => {
+    if (!past || isLocked) return;
+    run({ kind: "undo" });
+    announce(t("said.undone", { action: t(`actions.${past.action}`) }));
+  }, [past, isLocked, run, announce, t]);
+  const redo = useCallback(() => {
+    if (!future || isLocked) return;
+    run({ kind: "redo" });
+    announce(t("said.redone", { action: t(`actions.${future.action}`) }));
+  }, [future, isLocked, run, announce, t]);
+  return { undo, redo };
+}
+
+interface Regions {
+  palette: RefObject<HTMLElement | null>;
+  pane: RefObject<HTMLElement | null>;
+  inspector: RefObject<HTMLElement | null>;
+}
+
+const entries: Record<keyof Regions, string> = {
+  palette: "[role='toolbar'] [tabindex='0'], a[href]",
+  pane: "[data-box-key][tabindex='0']",
+  inspector: "select:enabled, input:enabled",
+};
+
+/** F6: brings the focus to the next (`by` 1) or previous region. */
+function useRegions({ palette, pane, inspector }: Regions): (by: 1 | -1) => void {
+  return useCallback(
+    (by) => {
+      const regions = (
+        [
+          ["palette", palette],
+          ["pane", pane],
+          ["inspector", inspector],
+        ] as const
+      ).flatMap(([name, { current }]) =>
+        current && current.getClientRects().length > 0 ? [{ name, node: current }] : [],
+      );
+      const here = regions.findIndex(({ node }) => node.contains(document.activeElement));
+      const next = regions.at(here < 0 ? (by > 0 ? 0 : -1) : (here + by) % regions.length);
+      if (next) (next.node.querySelector<HTMLElement>(entries[next.name]) ?? next.node).focus();
+    },
+    [palette, pane, inspector],
+  );
+}
+
+/**
+ * What has the focus may go, as a copy does that is undone, or be drawn anew, as a box on another page: the focus then goes to the same box,
+ * else to the pages, so that the editor's keys keep working.
+ */
+function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<HTMLElement | null>) {
+  const focused = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const node = focused.current;
+    if (!node || node.isConnected || document.activeElement !== document.body) return;
+    focused.current = null;
+    const { boxKey } = node.dataset;
+    ((boxKey === undefined ? null : nodeOfBox(boxKey)) ?? pane.current)?.focus({ preventScroll: true });
+  });
+  const onFocus = useCallback(
+    ({ target }: FocusEvent<HTMLElement>) => {
+      // A dialog's events come here as well, though it is drawn elsewhere.
+      focused.current = root.current?.contains(target) ? target : null;
+    },
+    [root],
+  );
+  // Not called when the element is removed.
+  const onBlur = useCallback(() => {
+    focused.current = null;
+  }, []);
+  return { onFocus, onBlur };
+}
+
+/** While somebody is moving a box, a warning that comes and goes would only disturb. */
+const pauseMs = 800;
+
+/** The overlaps after a pause; a new one is said. */
+function useOverlaps(elements: readonly EditorElement[]): readonly Overlap[] {
+  const t = useTranslations("editor.overlap");
+  const announce = useAnnounce();
+  const [overlaps, setOverlaps] = useState<readonly Overlap[]>([]);
+  const count = useRef(0);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const found = findOverlaps(elements);
+      if (found.length > count.current) announce(t("said", { count: found.length }));
+      count.current = found.length;
+      setOverlaps((before) => (before.length === 0 && found.length === 0 ? before : found));
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [elements, announce, t]);
+  return overlaps;
+}
+
+/** The columns of the editor with the rail, on windows that have room for it beside palette and details. */
+const railColumns = "xl:grid-cols-[15rem_8.5rem_minmax(0,1fr)_18rem]";
+
+interface PageRailProps {
+  fileUuid: string;
+  pages: readonly PageBox[];
+  page: number;
+  sheets: RefObject<DocumentPagesHandle | null>;
+}
+
+/** Small pictures of the pages, which lead there and say how many fields they hold; of one page there is nothing to choose. */
+function PageRail({ fileUuid, pages, page, sheets }: PageRailProps) {
+  const { elements } = useEditor().layout;
+  const marks = useMemo(() => {
+    const counts = new Map<number, number>();
+    for (const element of elements) counts.set(element.page, (counts.get(element.page) ?? 0) + 1);
+    return counts;
+  }, [elements]);
+  const [source] = useState({ kind: "file" as const, uuid: fileUuid });
+  if (pages.length < 2) return null;
+  return (
+    <div className="hidden min-h-0 border-e border-hairline xl:block">
+      <Thumbnails
+        source={source}
+        pages={pages}
+        page={page}
+        onGo={(wanted) => sheets.current?.scrollToPage(wanted)}
+        marks={marks}
+      />
+    </div>
+  );
+}
+
+/** A notch of a wheel, which tells 100 pixels and more, zooms no further than a fast pinch on a touch pad. */
+const mostPixels = 25;
+
+/** Ctrl with the wheel (which is also how a pinch on a touch pad comes), and two fingers: zooms the pages instead of the window. */
+function useZoomGestures(pane: RefObject<HTMLElement | null>, zoomBy: Zooming["zoomBy"]): void {
+  const onZoom = useEffectEvent(zoomBy);
+  useEffect(() => {
+    const node = pane.current;
+    if (!node) return;
+    const ended = new AbortController();
+    const options = { signal: ended.signal, passive: false };
+    node.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * mostPixels;
+        onZoom(2 ** (-Math.min(mostPixels, Math.max(-mostPixels, pixels)) / 100), {
+          x: event.clientX,
+          y: event.clientY,
+        });
+      },
+      options,
+    );
+    let last = 0;
+    node.addEventListener(
+      "touchmove",
+      (event) => {
+        const [first, second] = event.touches;
+        // Once the browser scrolls, it is too late.
+        if (!first || !second || !event.cancelable) return;
+        event.preventDefault();
+        const distance = Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);
+        if (last > 0)
+          onZoom(distance / last, { x: (first.clientX + second.clientX) / 2, y: (first.clientY + second.clientY) / 2 });
+        last = distance;
+      },
+      options,
+    );
+    const end = (): void => {
+      last = 0;
+    };
+    for (const name of ["touchstart", "touchend", "touchcancel"] as const)
+      node.addEventListener(name, end, { signal: ended.signal });
+    return () => ended.abort();
+  }, [pane]);
 }

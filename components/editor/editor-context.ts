@@ -1,11 +1,10 @@
 import { createContext, useContext } from "react";
-import type { Overlap } from "@/components/editor/layout/find-overlaps";
+import type { Arrangement, Overlap } from "@/components/editor/layout/arrange";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
-import type { PageSize } from "@/lib/geometry/fit-box";
+import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { EditorElement, ElementType } from "./editor-element";
-import type { Arrangement } from "./layout/arrange";
 import type { Selection } from "./selection/selection";
-import type { SelectionActs } from "./selection/use-selection";
+import type { SelectionActions } from "./selection/use-selection";
 import type { GuideStore } from "./snapping/guide-store";
 
 /** Somebody who is asked to sign; `number` gives the colour and the pattern. */
@@ -19,7 +18,7 @@ export interface Editor {
   layout: LayoutState;
   run: (command: LayoutCommand) => void;
   signers: readonly EditorSigner[];
-  /** Whose box the next one will be. */
+  /** The signer of the next box. */
   signer: EditorSigner | null;
   chooseSigner: (signRequestId: number) => void;
   /** The tool that the next click on a page places. */
@@ -30,11 +29,11 @@ export interface Editor {
   selected: readonly EditorElement[];
   /** The box that Tab leads to. */
   tabStop: string | null;
-  boxActs: BoxActs;
+  boxActions: BoxActions;
   place: (type: ElementType, page: number, point: { xPt: number; yPt: number }) => void;
   /** In the middle of what is seen of the visible page. */
   placeInSight: (type: ElementType) => void;
-  /** What was copied or cut. */
+  /** Copied or cut boxes. */
   clipboard: readonly EditorElement[];
   visiblePage: number;
   /** Boxes that lie on each other. */
@@ -46,10 +45,10 @@ export interface Editor {
 }
 
 /**
- * What keys, pointer and buttons do to boxes. They stay the same functions, so that boxes are drawn again only when they change. An act on
- * a box that is selected with others is an act on all of them, and one step of the history.
+ * Actions of keys, pointer and buttons on boxes. Their identity is stable, so that boxes are drawn again only when they change. An action on
+ * a box that is selected with others applies to all of them, and is one step of the history.
  */
-export interface BoxActs extends Omit<SelectionActs, "now" | "select" | "press"> {
+export interface BoxActions extends Omit<SelectionActions, "now" | "select" | "press"> {
   run: (command: LayoutCommand) => void;
   guides: GuideStore;
   /** How everything is at this moment. */
@@ -67,7 +66,7 @@ export interface BoxActs extends Omit<SelectionActs, "now" | "select" | "press">
   remove: (key: string) => void;
   copy: (key: string) => void;
   cut: (key: string) => void;
-  /** What was copied, onto the page. */
+  /** Pastes the copied boxes onto the page. */
   paste: (page: number) => void;
   repeat: (key: string, pages: readonly number[]) => void;
   inspect: () => void;
@@ -87,3 +86,8 @@ export function useEditor(): Editor {
 export function signerOf(signers: readonly EditorSigner[], signRequestId: number): EditorSigner {
   return signers.find((signer) => signer.signRequestId === signRequestId) ?? { signRequestId, number: 1, name: "" };
 }
+
+/** A panel beside the pages; on a narrow window it stands at the bottom and takes at most 40 % of the height. */
+export const dockLook =
+  "border-hairline bg-surface p-3 outline-none lg:overflow-y-auto lg:p-4 " +
+  "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[40dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-lg:shadow-popover";

@@ -1,7 +1,16 @@
-import type { ElementWire, NewElement } from "@/lib/elements/schema";
-import type { PageSize } from "@/lib/geometry/fit-box";
-import type { Box } from "@/lib/geometry/placement";
-import { standardSizes } from "@/lib/geometry/standard-size";
+import type { ElementWire, NewElement } from "@/lib/documents/fields/schema";
+import type { PageSize } from "@/lib/platform/geometry/fit-box";
+import type { Box } from "@/lib/platform/geometry/placement";
+import { standardSizes } from "@/lib/platform/geometry/standard-size";
+
+/** What the state needs of the parts that are drawn. */
+export interface EditorSurface {
+  focusBox: (element: EditorElement) => void;
+  focusPages: () => void;
+  focusInspector: () => void;
+  /** The middle of what is seen of the page, in points; null when nothing of it is. */
+  middleOfSight: (page: number) => { xPt: number; yPt: number } | null;
+}
 
 export type ElementType = ElementWire["type"];
 
@@ -68,4 +77,39 @@ export function toBody({ type, signRequestId, page, box, required, label, value 
 /** Whether both are the same for the server, whatever their keys. */
 export function hasSameContent(first: EditorElement, second: EditorElement): boolean {
   return first === second || JSON.stringify(toBody(first)) === JSON.stringify(toBody(second));
+}
+
+/** Holds the latest value, for callbacks with a stable identity. */
+export interface Latest<Value> {
+  read: () => Value;
+  write: (value: Value) => void;
+}
+
+export function latest<Value>(value: Value): Latest<Value> {
+  let held = value;
+  return {
+    read: () => held,
+    write: (next) => {
+      held = next;
+    },
+  };
+}
+
+/** A point on a page: how far right and down of it, 0 to 1 (beyond, outside of it). */
+export interface PointOnSheet {
+  sheet: HTMLElement;
+  page: number;
+  share: { x: number; y: number };
+}
+
+/** The page under a point of the window; null when none is there. */
+export function sheetAt(x: number, y: number): PointOnSheet | null {
+  const sheet = document.elementsFromPoint(x, y).find((element) => element.matches("section[data-page]"));
+  return sheet instanceof HTMLElement ? pointOnSheet(sheet, x, y) : null;
+}
+
+/** Where a point of the window lies as seen from this page. */
+export function pointOnSheet(sheet: HTMLElement, x: number, y: number): PointOnSheet {
+  const { left, top, width, height } = sheet.getBoundingClientRect();
+  return { sheet, page: Number(sheet.dataset["page"]), share: { x: (x - left) / width, y: (y - top) / height } };
 }

@@ -1,6 +1,5 @@
 import type { KeyboardEvent, RefObject } from "react";
 import type { Editor } from "./editor-context";
-import { readEditorKey, type EditorAct } from "./editor-keys";
 
 interface KeyParts {
   root: RefObject<HTMLElement | null>;
@@ -20,46 +19,46 @@ export function useEditorKeys({
   toRegion,
   help,
 }: KeyParts): (event: KeyboardEvent) => void {
-  const { selection, boxActs, isLocked, isSignedUpload, visiblePage } = editor;
+  const { selection, boxActions, isLocked, isSignedUpload, visiblePage } = editor;
 
-  function perform(act: EditorAct, focused: HTMLElement): void {
+  function perform(action: EditorAction, focused: HTMLElement): void {
     const box = focused.closest<HTMLElement>("[data-box-key]");
     const key = box?.dataset["boxKey"] ?? selection.keys.at(-1);
-    switch (act.kind) {
+    switch (action.kind) {
       case "undo":
       case "redo":
-        history[act.kind]();
+        history[action.kind]();
         // It may be on another page now.
-        return box && key !== undefined ? boxActs.refocus(key) : undefined;
+        return box && key !== undefined ? boxActions.refocus(key) : undefined;
       case "zoom":
-        return zooming.stepZoom(act.by);
+        return zooming.stepZoom(action.by);
       case "zoomFit":
         return zooming.setZoom("fit");
       case "region":
-        return toRegion(act.by);
+        return toRegion(action.by);
       case "disarm":
         return editor.chooseTool(null);
       case "help":
         return help();
       case "selectPage":
-        return boxActs.selectPage(Number(box?.closest<HTMLElement>("[data-page]")?.dataset["page"] ?? visiblePage));
+        return boxActions.selectPage(Number(box?.closest<HTMLElement>("[data-page]")?.dataset["page"] ?? visiblePage));
       case "copy":
-        return key === undefined || isSignedUpload ? undefined : boxActs.copy(key);
+        return key === undefined || isSignedUpload ? undefined : boxActions.copy(key);
       case "cut":
-        return key === undefined || isSignedUpload || isLocked ? undefined : boxActs.cut(key);
+        return key === undefined || isSignedUpload || isLocked ? undefined : boxActions.cut(key);
       case "paste":
-        return isSignedUpload || isLocked ? undefined : boxActs.paste(visiblePage);
+        return isSignedUpload || isLocked ? undefined : boxActions.paste(visiblePage);
     }
   }
 
   return (event) => {
     const { target } = event;
-    // What happens in a dialog comes here as well, though it is drawn elsewhere.
+    // Events of a dialog arrive here as well, though it is drawn elsewhere.
     if (!(target instanceof HTMLElement) || !root.current?.contains(target)) return;
-    const act = readEditorKey(event, isTyping(target) || (isCopying(event.key) && hasSelectedText()));
-    if (!act) return;
+    const action = readEditorKey(event, isTyping(target) || (isCopying(event.key) && hasSelectedText()));
+    if (!action) return;
     event.preventDefault();
-    perform(act, target);
+    perform(action, target);
   };
 }
 
@@ -73,4 +72,43 @@ function isCopying(key: string): boolean {
 
 function hasSelectedText(): boolean {
   return window.getSelection()?.isCollapsed === false;
+}
+
+type EditorAction =
+  | { kind: "undo" | "redo" | "zoomFit" | "disarm" | "selectPage" | "copy" | "cut" | "paste" | "help" }
+  | { kind: "zoom"; by: 1 | -1 }
+  | { kind: "region"; by: 1 | -1 };
+
+type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
+
+/** Where a text field, or text that is selected, has the same keys for itself. */
+const ofText: Record<string, EditorAction> = {
+  a: { kind: "selectPage" },
+  c: { kind: "copy" },
+  x: { kind: "cut" },
+  v: { kind: "paste" },
+  y: { kind: "redo" },
+  z: { kind: "undo" },
+};
+const everywhere: Record<string, EditorAction> = {
+  "+": { kind: "zoom", by: 1 },
+  "=": { kind: "zoom", by: 1 },
+  "-": { kind: "zoom", by: -1 },
+  "0": { kind: "zoomFit" },
+};
+
+/** The action of a key wherever the focus is in the editor. `isText`: in a text field, or text is selected. */
+export function readEditorKey(
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress,
+  isText: boolean,
+): EditorAction | null {
+  if (altKey) return null;
+  if (ctrlKey || metaKey) {
+    const name = key.toLowerCase();
+    if (name === "z" && shiftKey) return isText ? null : { kind: "redo" };
+    return everywhere[name] ?? ((!isText && !shiftKey && ofText[name]) || null);
+  }
+  if (key === "F6") return { kind: "region", by: shiftKey ? -1 : 1 };
+  if (isText) return null;
+  return key === "Escape" ? { kind: "disarm" } : key === "?" ? { kind: "help" } : null;
 }

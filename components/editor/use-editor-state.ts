@@ -1,19 +1,16 @@
+import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from "react";
-import { centreOnPage, type PageSize } from "@/lib/geometry/fit-box";
-import type { Box } from "@/lib/geometry/placement";
-import { useActWords } from "./boxes/use-act-words";
-import { useBoxActs } from "./boxes/use-box-acts";
-import { useMoveWords } from "./boxes/use-move-words";
-import type { Editor, EditorSigner } from "./editor-context";
-import { standardSize, type EditorElement, type ElementType } from "./editor-element";
-import type { EditorSurface } from "./editor-surface";
-import { latest } from "./latest";
-import { freePlace } from "./layout/free-place";
-import { findElement, initialLayout, layoutReducer } from "./layout/layout-state";
-import { tabStopOf } from "./layout/reading-order";
-import { useSelection } from "./selection/use-selection";
-import { useSelectionWords } from "./selection/use-selection-words";
-import { guideStore } from "./snapping/guide-store";
+import { boxActions, type BoxActionParts } from "@/components/editor/boxes/box-actions";
+import { sayPoints, useActionText } from "@/components/editor/boxes/use-action-text";
+import { tabStopOf } from "@/components/editor/layout/arrange";
+import { findElement, initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
+import { useSelection } from "@/components/editor/selection/use-selection";
+import { guideStore } from "@/components/editor/snapping/guide-store";
+import { useAnnounce } from "@/components/ui/live-region";
+import { centreOnPage, fitOnPage, overlapShare, type PageSize } from "@/lib/platform/geometry/fit-box";
+import type { Box } from "@/lib/platform/geometry/placement";
+import type { BoxActions, Editor, EditorSigner } from "./editor-context";
+import { latest, standardSize, type EditorElement, type EditorSurface, type ElementType } from "./editor-element";
 
 interface EditorParts {
   pages: readonly PageSize[];
@@ -24,7 +21,7 @@ interface EditorParts {
 }
 
 /** Everything of the editor but what comes from outside of it. */
-export type EditorState = Omit<Editor, "overlaps" | "isLocked" | "isSignedUpload">;
+type EditorState = Omit<Editor, "overlaps" | "isLocked" | "isSignedUpload">;
 
 export function useEditorState({ pages, elements, signers, surface, visiblePage }: EditorParts): EditorState {
   const [layout, run] = useReducer(layoutReducer, null, () => initialLayout(pages, elements));
@@ -32,21 +29,21 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage 
   const [tool, chooseTool] = useState<ElementType | null>(null);
   const [clipboard, keep] = useState<readonly EditorElement[]>([]);
   const [guides] = useState(guideStore);
-  const words = useActWords(signers);
+  const text = useActionText(signers);
   const [now] = useState(() => latest({ layout, clipboard }));
   useEffect(() => now.write({ layout, clipboard }), [now, layout, clipboard]);
   const count = useRef(0);
   const newKey = useCallback(() => `new-${(count.current += 1)}`, []);
-  const { selection, acts: selecting } = useSelection(layout.elements, surface);
+  const { selection, actions: selecting } = useSelection(layout.elements, surface);
   const focusPages = useCallback(() => surface.current?.focusPages(), [surface]);
   const focusInspector = useCallback(() => surface.current?.focusInspector(), [surface]);
-  const boxActs = useBoxActs({ run, selecting, now, keep, newKey, guides, focusPages, focusInspector, words });
+  const boxActions = useBoxActions({ run, selecting, now, keep, newKey, guides, focusPages, focusInspector, text });
   const selected = useMemo(
     () => selection.keys.flatMap((key) => findElement(layout, key) ?? []),
     [selection.keys, layout],
   );
-  useMoveWords(selected);
-  useSelectionWords(selection.keys.length);
+  useMoveText(selected);
+  useSelectionText(selection.keys.length);
 
   const signer = signers.find(({ signRequestId }) => signRequestId === signerId) ?? null;
   const put = useCallback(
@@ -63,12 +60,12 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage 
         label: null,
         value: null,
       };
-      run({ kind: "add", act: "place", elements: [element] });
+      run({ kind: "add", action: "place", elements: [element] });
       chooseTool(null);
-      boxActs.focusBox(element.key);
-      words.added("place", [element]);
+      boxActions.focusBox(element.key);
+      text.added("place", [element]);
     },
-    [signer, newKey, boxActs, words],
+    [signer, newKey, boxActions, text],
   );
   const place = useCallback(
     (type: ElementType, page: number, point: { xPt: number; yPt: number }) => {
@@ -101,12 +98,107 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage 
       selection,
       selected,
       tabStop,
-      boxActs,
+      boxActions,
       place,
       placeInSight,
       clipboard,
       visiblePage,
     }),
-    [layout, signers, signer, tool, selection, selected, tabStop, boxActs, place, placeInSight, clipboard, visiblePage],
+    [
+      layout,
+      signers,
+      signer,
+      tool,
+      selection,
+      selected,
+      tabStop,
+      boxActions,
+      place,
+      placeInSight,
+      clipboard,
+      visiblePage,
+    ],
   );
+}
+
+/** The actions on boxes. All parts must be stable, and so is the answer. */
+function useBoxActions({
+  run,
+  selecting,
+  now,
+  keep,
+  newKey,
+  guides,
+  focusPages,
+  focusInspector,
+  text,
+}: BoxActionParts): BoxActions {
+  return useMemo(
+    () => boxActions({ run, selecting, now, keep, newKey, guides, focusPages, focusInspector, text }),
+    [run, selecting, now, keep, newKey, guides, focusPages, focusInspector, text],
+  );
+}
+
+/** Says how many boxes are selected, when they are or were several; of a single one the focus tells everything. */
+function useSelectionText(count: number): void {
+  const t = useTranslations("editor.said");
+  const announce = useAnnounce();
+  const before = useRef(count);
+  useEffect(() => {
+    const last = before.current;
+    before.current = count;
+    if (count !== last && (count > 1 || last > 1)) announce(t("selected", { count }));
+  }, [count, announce, t]);
+}
+
+/** Room that is left between two boxes, in points. */
+const gapPt = 8;
+
+/** The box as it is, or moved down below those in its way; as it is when there is no room below them. */
+export function freePlace(box: Box, others: readonly Box[], page: PageSize): Box {
+  let place = box;
+  for (;;) {
+    const obstacle = others.find((other) => overlapShare(place, other) > 0);
+    if (!obstacle) return place;
+    const topPt = obstacle.topPt + obstacle.heightPt + gapPt;
+    place = fitOnPage({ ...place, topPt }, page);
+    if (place.topPt < topPt) return box;
+  }
+}
+
+/** A burst of moves is said once, when it is over. */
+const pauseMs = 500;
+
+/** Says where the selected boxes are now, politely, whenever they were moved or resized: of several, how many, and where the last selected one is. */
+function useMoveText(selected: readonly EditorElement[]): void {
+  const t = useTranslations("editor.said");
+  const announce = useAnnounce();
+  const before = useRef<readonly EditorElement[]>([]);
+  useEffect(() => {
+    const last = before.current;
+    const named = selected.at(-1);
+    const was = last.find(({ key }) => key === named?.key);
+    if (!named || !was || selected.length !== last.length) {
+      before.current = selected;
+      return;
+    }
+    if (
+      selected.every(({ key, box, page }) =>
+        last.some((other) => other.key === key && other.box === box && other.page === page),
+      )
+    )
+      return;
+    const timer = setTimeout(() => {
+      before.current = selected;
+      const { leftPt, topPt, widthPt, heightPt } = named.box;
+      const place = { count: selected.length, page: named.page, left: sayPoints(leftPt), top: sayPoints(topPt) };
+      const isResized = was.box.widthPt !== widthPt || was.box.heightPt !== heightPt;
+      if (was.page !== named.page) announce(t("turned", place));
+      else if (isResized)
+        announce(t("resized", { count: selected.length, width: sayPoints(widthPt), height: sayPoints(heightPt) }));
+      else if (selected.length === 1 || was.box.leftPt !== leftPt || was.box.topPt !== topPt)
+        announce(t("moved", place));
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [selected, announce, t]);
 }

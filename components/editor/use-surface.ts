@@ -1,8 +1,7 @@
 import { useImperativeHandle, type RefObject } from "react";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
-import type { EditorElement } from "./editor-element";
-import type { EditorSurface } from "./editor-surface";
+import type { EditorElement, EditorSurface } from "./editor-element";
 
 interface SurfaceParts {
   root: RefObject<HTMLElement | null>;

@@ -1,24 +1,26 @@
 "use client";
 
+import { clsx } from "clsx";
+import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { DeliveryItem } from "./delivery-item";
-import { useFileDeliveries, type DeliveryPage } from "./use-file-deliveries";
+import { Time } from "@/components/ui/time";
+import { useFileDeliveries, type DeliveryPage, type FileDelivery } from "./use-file-deliveries";
 
 interface DocumentDeliveriesProps {
   uuid: string;
   first: DeliveryPage;
 }
 
-/** What other systems were told about the document, newest first, and what they answered. Not there when none is told. */
+/** Webhook deliveries about the document, newest first, and the answers. Hidden when there are none. */
 export function DocumentDeliveries({ uuid, first }: DocumentDeliveriesProps) {
-  const words = useTranslations("documents.deliveries");
+  const t = useTranslations("documents.deliveries");
   const { deliveries, hasMore, problem, more, redeliver } = useFileDeliveries(uuid, first);
   if (deliveries.length === 0) return null;
   return (
-    <Card title={words("title")}>
+    <Card title={t("title")}>
       {problem && <ProblemNotice problem={problem} className="mb-3" />}
       <ul className="-my-3 divide-y divide-hairline">
         {deliveries.map((delivery) => (
@@ -27,9 +29,73 @@ export function DocumentDeliveries({ uuid, first }: DocumentDeliveriesProps) {
       </ul>
       {hasMore && (
         <Button variant="quiet" className="mt-4" onClick={more}>
-          {words("more")}
+          {t("more")}
         </Button>
       )}
     </Card>
   );
+}
+
+const looks = {
+  queued: { icon: Clock, look: "text-info" },
+  retrying: { icon: Clock, look: "text-warning" },
+  succeeded: { icon: CircleCheck, look: "text-success" },
+  failed: { icon: CircleX, look: "text-danger" },
+} as const;
+
+/** One event on its way to one address: how it went, the last answer, and when it is tried next. */
+function DeliveryItem({ delivery, onRedeliver }: { delivery: FileDelivery; onRedeliver: () => void }) {
+  const t = useTranslations("documents.deliveries");
+  const { event, webhook, attempts, nextAttemptAt } = delivery;
+  const state = stateOf(delivery);
+  const { icon: Icon, look } = looks[state];
+  const last = attempts.at(-1);
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 text-ui">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <code className="font-mono font-medium">{event.type}</code>
+          <span className={clsx("inline-flex items-center gap-1 font-medium", look)}>
+            <Icon aria-hidden className="size-4" />
+            {t(`state.${state}`)}
+          </span>
+        </p>
+        <p className="text-caption text-muted">
+          <span>{t(webhook.fileId === null ? "webhook" : "callback")}</span>{" "}
+          <bdi className="wrap-anywhere" translate="no">
+            {webhook.url}
+          </bdi>
+        </p>
+        <p className="text-caption text-muted">
+          {last ? (
+            t.rich(last.statusCode === null ? "noAnswer" : "answered", {
+              code: String(last.statusCode),
+              time: () => <Time at={last.at} />,
+              count: attempts.length,
+            })
+          ) : (
+            <Time at={event.timestamp} />
+          )}
+          {nextAttemptAt !== null && attempts.length > 0 && (
+            <>
+              {" "}
+              <span>{t.rich("next", { time: () => <Time at={nextAttemptAt} /> })}</span>
+            </>
+          )}
+        </p>
+      </div>
+      {webhook.enabled ? (
+        <Button aria-label={t("redeliverName", { type: event.type, url: webhook.url })} onClick={onRedeliver}>
+          {t("redeliver")}
+        </Button>
+      ) : (
+        <span className="text-caption text-danger">{t("disabled")}</span>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ status, attempts }: FileDelivery): keyof typeof looks {
+  if (status !== "pending") return status;
+  return attempts.length > 0 ? "retrying" : "queued";
 }

@@ -1,4 +1,5 @@
-import type { FileWire, Progress, SignerWire } from "@/lib/file-views/schema";
+import { statusOf } from "@/lib/records/events/status";
+import type { FileWire, Progress, SignerWire } from "@/lib/views/schema";
 
 /** A document with how far it has come, as its page shows it. */
 export interface DocumentFacts {
@@ -14,14 +15,14 @@ export interface SignerFacts {
   progress: Progress["signers"][number] | null;
 }
 
-/** Signers may still act. */
+/** Signers may still sign or decline. */
 export function isRunning({ file }: Pick<DocumentFacts, "file">): boolean {
-  return file.statusText === "able to sign" || file.statusText === "partially signed";
+  return statusOf(file.status) === "able_to_sign" || statusOf(file.status) === "partially_signed";
 }
 
-/** Something may change without the viewer: signers act, or the service seals. */
+/** Something may change without the viewer: signers sign or decline, or the service seals. */
 export function mayChange(facts: Pick<DocumentFacts, "file">): boolean {
-  return isRunning(facts) || facts.file.statusText === "signing in progress";
+  return isRunning(facts) || statusOf(facts.file.status) === "signing_in_progress";
 }
 
 export function signerFacts({ file, progress }: Pick<DocumentFacts, "file" | "progress">): SignerFacts[] {

@@ -1,11 +1,16 @@
+import { clsx } from "clsx";
+import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ConfirmedAction } from "@/components/documents/confirmed-action";
+import { signerPillOf } from "@/components/documents/pill-of";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { SignerMark } from "@/components/ui/signer-mark";
 import { StatusPill } from "@/components/ui/status-pill";
-import { ConfirmedAct } from "../confirmed-act";
-import { signerPillOf } from "../pill-of";
+import { Time } from "@/components/ui/time";
+import { statusOf } from "@/lib/records/events/status";
+import type { SignerWire } from "@/lib/views/schema";
 import {
   afterWithdrawal,
   isRunning,
@@ -16,18 +21,15 @@ import {
 } from "./document-facts";
 import { RemindSigner } from "./remind-signer";
 import { ReplaceSigner } from "./replace-signer";
-import { SignatureDetails } from "./signature-details";
-import { SignerTimeline } from "./signer-timeline";
-import { timelineSteps } from "./timeline-steps";
 
 /** The signers and how far each has come. */
 export function DocumentSigners(facts: DocumentFacts) {
-  const words = useTranslations("documents.document");
+  const t = useTranslations("documents.document");
   const signers = signerFacts(facts);
-  const isDraft = facts.file.statusText === "draft";
+  const isDraft = statusOf(facts.file.status) === "draft";
   if (signers.length === 0) return null;
   return (
-    <Card title={words("signers")}>
+    <Card title={t("signers")}>
       <ol className="-my-4 divide-y divide-hairline">
         {signers.map((one) => (
           <li key={one.signer.signRequestId} className="flex flex-col gap-4 py-4">
@@ -38,10 +40,10 @@ export function DocumentSigners(facts: DocumentFacts) {
             </div>
             {facts.isRequester && !isDraft && <SignerTimeline steps={timelineSteps(one)} />}
             {one.signer.signature && <SignatureDetails signature={one.signer.signature} />}
-            {facts.isRequester && isRunning(facts) && isOpen(one) && <SignerActs facts={facts} one={one} />}
+            {facts.isRequester && isRunning(facts) && isOpen(one) && <SignerActions facts={facts} one={one} />}
             {one.progress?.mailFailed && (
-              <Notice tone="warning" title={words("mailFailed.title", { name: one.signer.displayName })}>
-                {words("mailFailed.body")}
+              <Notice tone="warning" title={t("mailFailed.title", { name: one.signer.displayName })}>
+                {t("mailFailed.body")}
               </Notice>
             )}
           </li>
@@ -52,25 +54,25 @@ export function DocumentSigners(facts: DocumentFacts) {
 }
 
 function SignerName({ facts: { isRequester }, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {
-  const words = useTranslations("documents.document");
+  const t = useTranslations("documents.document");
   return (
     <div className="min-w-0 flex-1 basis-40">
       <p className="font-medium wrap-anywhere">
         <bdi>{signer.displayName}</bdi>
-        {signer.me && <span className="font-normal text-muted"> {words("you")}</span>}
+        {signer.me && <span className="font-normal text-muted"> {t("you")}</span>}
       </p>
       {isRequester && signer.email !== signer.displayName && (
         <p className="text-ui wrap-anywhere text-muted">
           <bdi>{signer.email}</bdi>
         </p>
       )}
-      <p className="text-caption text-muted">{words(`signsWith.${signer.signMethod}`)}</p>
+      <p className="text-caption text-muted">{t(`signsWith.${signer.signMethod}`)}</p>
     </div>
   );
 }
 
-/** What the sender can do about a signer who has not signed. */
-function SignerActs({ facts, one }: { facts: DocumentFacts; one: SignerFacts }) {
+/** The sender's actions on a signer who has not signed. */
+function SignerActions({ facts, one }: { facts: DocumentFacts; one: SignerFacts }) {
   const { signer } = one;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -84,32 +86,32 @@ function SignerActs({ facts, one }: { facts: DocumentFacts; one: SignerFacts }) 
   );
 }
 
-/** What the sender may pass on: it holds no secret, and leads the signer on after a log-in or a mailed code. */
+/** The shareable link: it holds no secret, and leads the signer on after a log-in or a mailed code. */
 function CopyLink({ facts: { file }, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {
-  const words = useTranslations("documents.document");
+  const t = useTranslations("documents.document");
   const { origin } = new URL(file.url);
   return (
     <CopyButton
       text={`${origin}/to/${file.uuid}/${signer.signRequestId}`}
-      label={words("copyLink")}
-      name={words("copyLinkName", { name: signer.displayName })}
+      label={t("copyLink")}
+      name={t("copyLinkName", { name: signer.displayName })}
     />
   );
 }
 
 function WithdrawSigner({ facts, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {
-  const words = useTranslations("documents.document.withdrawSigner");
+  const t = useTranslations("documents.document.withdrawSigner");
   const { file } = facts;
   const name = signer.displayName;
   return (
-    <ConfirmedAct
-      label={words("button")}
-      name={words("buttonName", { name })}
-      title={words("title", { name, document: file.name })}
-      body={`${words("body", { name })} ${words(`then.${afterWithdrawal(facts, signer.signRequestId)}`)}`}
-      confirmLabel={words("confirm", { name })}
+    <ConfirmedAction
+      label={t("button")}
+      name={t("buttonName", { name })}
+      title={t("title", { name, document: file.name })}
+      body={`${t("body", { name })} ${t(`then.${afterWithdrawal(facts, signer.signRequestId)}`)}`}
+      confirmLabel={t("confirm", { name })}
       call={{ method: "DELETE", path: `/sign/file_id/${file.fileId}/${signer.signRequestId}` }}
-      done={words("done", { name })}
+      done={t("done", { name })}
     />
   );
 }
@@ -124,4 +126,79 @@ function pillFor({ file, isRequester }: DocumentFacts, { signer, progress }: Sig
     signer.status,
     isRequester ? { opened: progress?.opened !== null, sent: progress?.told !== null } : {},
   );
+}
+
+/** The kind of signature, and whether it has a timestamp. */
+function SignatureDetails({ signature }: { signature: NonNullable<SignerWire["signature"]> }) {
+  const t = useTranslations("documents.document.signature");
+  const { level, timestamp } = signature;
+  return (
+    <details className="text-ui text-muted">
+      <summary className="min-h-6 w-fit">{t("summary")}</summary>
+      <p className="mt-1">{t("level", { level })}</p>
+      <p>{timestamp ? t.rich("timestamp", { time: () => <Time at={timestamp} /> }) : t("noTimestamp")}</p>
+    </details>
+  );
+}
+
+interface SignerTimelineProps {
+  steps: readonly TimelineStep[];
+}
+
+/** Sent → Opened → Signed, each with its time once it has happened. */
+function SignerTimeline({ steps }: SignerTimelineProps) {
+  const t = useTranslations("documents.timeline");
+  return (
+    <ol aria-label={t("label")} className="grid auto-cols-fr grid-flow-col gap-x-2">
+      {steps.map(({ name, isDone, at }, index) => (
+        <li key={name} className="min-w-0">
+          <div aria-hidden className="mb-1.5 flex items-center gap-2">
+            <span
+              className={clsx(
+                "inline-flex size-4 shrink-0 items-center justify-center rounded-pill border",
+                isDone ? "border-transparent bg-success text-surface" : "border-control",
+              )}
+            >
+              {isDone && <Check className="size-3" strokeWidth={3} />}
+            </span>
+            {index < steps.length - 1 && (
+              <span className={clsx("h-px flex-1", steps[index + 1]?.isDone ? "bg-success" : "bg-control")} />
+            )}
+          </div>
+          <p className={clsx("text-ui", isDone ? "font-medium" : "text-muted")}>
+            {t(name)}
+            {!isDone && <span className="sr-only"> ({t("notYet")})</span>}
+          </p>
+          {at && <Time at={at} className="block text-caption text-muted" />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface TimelineStep {
+  name: "sent" | "opened" | "signed";
+  isDone: boolean;
+  /** When; null for what has not happened. */
+  at: string | null;
+}
+
+/** How far a signer has come. Whoever signed by the API never opened the document in a browser: then nothing is said of opening. */
+export function timelineSteps({
+  signer,
+  progress,
+}: {
+  signer: Pick<SignerFacts["signer"], "signed">;
+  progress: Pick<NonNullable<SignerFacts["progress"]>, "told" | "opened"> | null;
+}): TimelineStep[] {
+  const steps: TimelineStep[] = [
+    step("sent", progress?.told ?? null),
+    step("opened", progress?.opened ?? null),
+    step("signed", signer.signed),
+  ];
+  return steps.filter(({ name, isDone }) => name !== "opened" || isDone || signer.signed === null);
+}
+
+function step(name: TimelineStep["name"], at: string | null): TimelineStep {
+  return { name, isDone: at !== null, at };
 }

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { callApi } from "@/components/api/call";
 import { useAnnounce } from "@/components/ui/live-region";
-import type { Progress } from "@/lib/file-views/schema";
+import type { Progress } from "@/lib/views/schema";
 import { useLook } from "../use-look";
 
 interface LiveProgressProps {

@@ -3,15 +3,17 @@
 import { CalendarClock, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState, type ReactElement } from "react";
-import { asProblem } from "@/components/api/api-problem";
+import { useId, useState, type ReactElement } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { useProblemWords } from "@/components/api/use-problem-words";
-import { Menu } from "@/components/ui/menu";
-import { MenuItem } from "@/components/ui/menu-item";
+import { useProblemText } from "@/components/api/use-problem-text";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
-import type { FileWire } from "@/lib/file-views/schema";
-import { DeadlineDialog } from "./deadline-dialog";
+import type { FileWire } from "@/lib/views/schema";
 
 export interface MoreMenuProps {
   trigger: ReactElement;
@@ -20,7 +22,7 @@ export interface MoreMenuProps {
 }
 
 export function MoreMenu({ trigger, file, mayMoveDeadline }: MoreMenuProps) {
-  const words = useTranslations("documents.document.more");
+  const t = useTranslations("documents.document.more");
   const [isMoving, setMoving] = useState(false);
   const duplicate = useDuplicating(file);
   return (
@@ -28,11 +30,11 @@ export function MoreMenu({ trigger, file, mayMoveDeadline }: MoreMenuProps) {
       <Menu trigger={trigger} startsOpen>
         {mayMoveDeadline && (
           <MenuItem icon={<CalendarClock />} onSelect={() => setMoving(true)}>
-            {words("deadline")}
+            {t("deadline")}
           </MenuItem>
         )}
         <MenuItem icon={<Copy />} onSelect={() => void duplicate()}>
-          {words("duplicate")}
+          {t("duplicate")}
         </MenuItem>
       </Menu>
       {isMoving && <DeadlineDialog file={file} onClose={() => setMoving(false)} />}
@@ -44,20 +46,96 @@ const longestTitle = 255;
 
 /** Makes a draft with the same document, signers and boxes, and leads there. */
 function useDuplicating({ uuid, name }: MoreMenuProps["file"]): () => Promise<void> {
-  const words = useTranslations("documents.document.more");
+  const t = useTranslations("documents.document.more");
   const router = useRouter();
   const toast = useToast();
-  const say = useProblemWords();
+  const say = useProblemText();
   return async () => {
     try {
       const made = await callApi<FileWire>("POST", `/file/${uuid}/duplicate`, {
-        json: { name: words("copyOf", { name }).slice(0, longestTitle) },
+        json: { name: t("copyOf", { name }).slice(0, longestTitle) },
       });
-      toast(words("duplicated"));
+      toast(t("duplicated"));
       router.push(`/documents/${made.uuid}/signers`);
     } catch (error) {
       const { title, body } = say(asProblem(error));
       toast([title, body].join(" "));
     }
   };
+}
+
+const longestDays = 364;
+
+interface DeadlineDialogProps {
+  file: Pick<FileWire, "uuid" | "name" | "expiresAt">;
+  onClose: () => void;
+}
+
+/** Another last day for everybody, in the time zone of who chooses it. */
+export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
+  const t = useTranslations("documents.document.newDeadline");
+  const router = useRouter();
+  const toast = useToast();
+  const form = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+
+  async function move(data: FormData) {
+    const day = data.get("day");
+    if (typeof day !== "string" || day === "") return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await callApi("PATCH", "/request-signature", {
+        json: { uuid: file.uuid, expiresAt: new Date(`${day}T23:59:59`).toISOString() },
+      });
+      toast(t("done"));
+      onClose();
+      router.refresh();
+    } catch (error) {
+      setProblem(asProblem(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("title", { name: file.name })}
+      description={t("body")}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button type="submit" form={form} variant="primary" busy={isBusy}>
+            {t("confirm")}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} action={(data) => void move(data)} className="flex flex-col gap-4">
+        {problem && <ProblemNotice problem={problem} />}
+        <TextInput
+          label={t("day")}
+          name="day"
+          type="date"
+          required
+          defaultValue={dayOf(file.expiresAt ? new Date(file.expiresAt) : new Date())}
+          min={dayIn(1)}
+          max={dayIn(longestDays)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function dayIn(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return dayOf(day);
+}
+
+/** As a date field writes it. */
+function dayOf(at: Date): string {
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }

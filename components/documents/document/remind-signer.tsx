@@ -6,7 +6,7 @@ import { callApi } from "@/components/api/call";
 import { useMailRequest } from "@/components/api/use-mail-request";
 import { Button } from "@/components/ui/button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import type { Reminders } from "@/lib/sign-requests/schema";
+import type { Reminders } from "@/lib/requests/schema";
 
 interface RemindSignerProps {
   fileId: number;
@@ -16,7 +16,7 @@ interface RemindSignerProps {
 
 /** Mails a signer once more, with the link they have. Pressed again too soon, the service's refusal says when it may be. */
 export function RemindSigner({ fileId, signRequestId, name }: RemindSignerProps) {
-  const words = useTranslations("documents.document.remind");
+  const t = useTranslations("documents.document.remind");
   const [isMailed, setMailed] = useState(true);
   const { step, problem, ask } = useMailRequest(async () => {
     const { data } = await callApi<Reminders>("POST", "/notify/signer", { json: { fileId, signRequestId } });
@@ -24,11 +24,11 @@ export function RemindSigner({ fileId, signRequestId, name }: RemindSignerProps)
   });
   return (
     <>
-      <Button aria-label={words("buttonName", { name })} busy={step === "busy"} onClick={() => void ask()}>
-        {words("button")}
+      <Button aria-label={t("buttonName", { name })} busy={step === "busy"} onClick={() => void ask()}>
+        {t("button")}
       </Button>
       <p role="status" className="order-last basis-full text-ui text-muted empty:hidden">
-        {step === "sent" && words(isMailed ? "done" : "noMail", { name })}
+        {step === "sent" && t(isMailed ? "done" : "noMail", { name })}
       </p>
       {problem && <ProblemNotice problem={problem} className="order-last basis-full" />}
     </>

@@ -5,25 +5,26 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
+import { needsPhone } from "@/components/documents/signers/signer-entry";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
-import { needsPhone } from "../signers/signer-entry";
+import type { SignerInput } from "@/lib/requests/schema";
+import type { SignerWire } from "@/lib/views/schema";
 import type { DocumentFacts, SignerFacts } from "./document-facts";
-import { replacing, type Replacement } from "./replacing";
 
 type Shown = { facts: Pick<DocumentFacts, "file">; one: SignerFacts };
 
 /** Somebody else signs in place of one who has not, with the same boxes. */
 export function ReplaceSigner(shown: Shown) {
-  const words = useTranslations("documents.document.replace");
+  const t = useTranslations("documents.document.replace");
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button aria-label={words("buttonName", { name: shown.one.signer.displayName })} onClick={() => setOpen(true)}>
-        {words("button")}
+      <Button aria-label={t("buttonName", { name: shown.one.signer.displayName })} onClick={() => setOpen(true)}>
+        {t("button")}
       </Button>
       {isOpen && <ReplaceDialog {...shown} onClose={() => setOpen(false)} />}
     </>
@@ -31,7 +32,7 @@ export function ReplaceSigner(shown: Shown) {
 }
 
 function ReplaceDialog({ facts: { file }, one: { signer, number }, onClose }: Shown & { onClose: () => void }) {
-  const words = useTranslations("documents.document.replace");
+  const t = useTranslations("documents.document.replace");
   const form = useTranslations("documents.signers");
   const formId = useId();
   const { isBusy, problem, replace } = useReplacing(file, signer.signRequestId, onClose);
@@ -50,13 +51,13 @@ function ReplaceDialog({ facts: { file }, one: { signer, number }, onClose }: Sh
     <Dialog
       open
       onOpenChange={onClose}
-      title={words("title", { name: signer.displayName })}
-      description={words("body", { name: signer.displayName, count: others })}
+      title={t("title", { name: signer.displayName })}
+      description={t("body", { name: signer.displayName, count: others })}
       footer={
         <>
-          <Button onClick={onClose}>{words("cancel")}</Button>
+          <Button onClick={onClose}>{t("cancel")}</Button>
           <Button type="submit" form={formId} variant="primary" busy={isBusy}>
-            {words("confirm")}
+            {t("confirm")}
           </Button>
         </>
       }
@@ -92,7 +93,7 @@ function ReplaceDialog({ facts: { file }, one: { signer, number }, onClose }: Sh
 }
 
 function useReplacing(file: DocumentFacts["file"], signRequestId: number, onDone: () => void) {
-  const words = useTranslations("documents.document.replace");
+  const t = useTranslations("documents.document.replace");
   const router = useRouter();
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
@@ -105,7 +106,7 @@ function useReplacing(file: DocumentFacts["file"], signRequestId: number, onDone
       await callApi("PATCH", "/request-signature", {
         json: { uuid: file.uuid, users: replacing(file.signers, signRequestId, replacement) },
       });
-      toast(words("done", { name: replacement.name || replacement.email }));
+      toast(t("done", { name: replacement.name || replacement.email }));
       onDone();
       router.refresh();
     } catch (error) {
@@ -115,4 +116,25 @@ function useReplacing(file: DocumentFacts["file"], signRequestId: number, onDone
   }
 
   return { isBusy, problem, replace };
+}
+
+interface Replacement {
+  email: string;
+  /** "" for none. */
+  name: string;
+  /** "" for none. */
+  phone: string;
+}
+
+/** Everybody who signs once somebody stands in for one of them: the boxes pass on, the others stay as they are. */
+export function replacing(
+  signers: readonly Pick<SignerWire, "signRequestId" | "email">[],
+  signRequestId: number,
+  { email, name, phone }: Replacement,
+): SignerInput[] {
+  return signers.map((signer) => {
+    if (signer.signRequestId !== signRequestId)
+      return { signRequestId: signer.signRequestId, email: signer.email ?? "" };
+    return { signRequestId, email, displayName: name || null, ...(phone === "" ? {} : { phone }) };
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { replacing } from "./replacing";
+import { replacing } from "./replace-signer";
 
 const signers = [
   { signRequestId: 1, email: "ana@x.org" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timelineSteps } from "./timeline-steps";
+import { timelineSteps } from "./document-signers";
 
 const [sent, opened, signed] = ["2027-03-12T14:02:00Z", "2027-03-12T14:05:00Z", "2027-03-12T14:09:00Z"];
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi, type CallOptions } from "@/components/api/call";
 import { useToast } from "@/components/ui/toast";
-import type { fileDeliveryListAnswer } from "@/lib/webhooks/schema";
+import type { fileDeliveryListAnswer } from "@/lib/delivery/webhooks/schema";
 import { useLook } from "../use-look";
 
 export type DeliveryPage = z.infer<typeof fileDeliveryListAnswer>;
@@ -23,7 +23,7 @@ interface FileDeliveries {
 
 /** The deliveries about one document: the newest page as the server made it, looked at again while something is about to be tried. */
 export function useFileDeliveries(uuid: string, first: DeliveryPage): FileDeliveries {
-  const words = useTranslations("documents.deliveries");
+  const t = useTranslations("documents.deliveries");
   const toast = useToast();
   const [newest, setNewest] = useState(first);
   const [made, setMade] = useState(first);
@@ -57,7 +57,7 @@ export function useFileDeliveries(uuid: string, first: DeliveryPage): FileDelive
     redeliver: ({ id, webhook }) =>
       void doing(async () => {
         await callApi("POST", `/webhooks/${webhook.id}/deliveries/${id}/redeliver`);
-        toast(words("redelivered"));
+        toast(t("redelivered"));
         setNewest(await ask(""));
       }),
   };

@@ -3,21 +3,19 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { handOver, PdfChooser, RefusedFile } from "@/components/documents/new/new-document";
 import { PageHeader } from "@/components/ui/page-header";
 import { DropArea } from "../drop-area";
-import { handOver } from "../new/handed-file";
-import { PdfChooser } from "../new/pdf-chooser";
-import { RefusedFile } from "../new/refused-file";
 import { usePdfChoice } from "../new/use-pdf-choice";
 
 /** The head of the documents page; whoever may request signatures can drop a PDF anywhere, or choose one. */
 export function DocumentsHeader({ mayRequest, maxBytes }: { mayRequest: boolean; maxBytes: number }) {
-  const words = useTranslations("documents");
-  return mayRequest ? <StartingHeader maxBytes={maxBytes} /> : <PageHeader title={words("title")} />;
+  const t = useTranslations("documents");
+  return mayRequest ? <StartingHeader maxBytes={maxBytes} /> : <PageHeader title={t("title")} />;
 }
 
 function StartingHeader({ maxBytes }: { maxBytes: number }) {
-  const words = useTranslations("documents");
+  const t = useTranslations("documents");
   const router = useRouter();
   const { refused, choose } = usePdfChoice(maxBytes, (file) => {
     handOver(file);
@@ -26,15 +24,15 @@ function StartingHeader({ maxBytes }: { maxBytes: number }) {
   return (
     <>
       <PageHeader
-        title={words("title")}
+        title={t("title")}
         actions={
           <PdfChooser variant="primary" icon={<Plus aria-hidden className="size-4" />} onChoose={choose}>
-            {words("start.new")}
+            {t("start.new")}
           </PdfChooser>
         }
       />
       {refused && <RefusedFile refused={refused} maxBytes={maxBytes} />}
-      <DropArea label={words("start.drop")} onDrop={choose} />
+      <DropArea label={t("start.drop")} onDrop={choose} />
     </>
   );
 }

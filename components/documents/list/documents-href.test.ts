@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { readDashboardQuery } from "@/lib/file-views/dashboard-query";
-import { activeFilters, noFilters, withoutFilters } from "./active-filters";
-import { documentsHref } from "./documents-href";
+import { readDashboardQuery } from "@/lib/views/dashboard-query";
+import { activeFilters, documentsHref, noFilters, withoutFilters } from "./documents-href";
 
 const filters = {
   q: "lease & co",

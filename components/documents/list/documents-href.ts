@@ -1,5 +1,5 @@
-import type { DashboardOrder, DashboardTab } from "@/lib/file-views/dashboard-choices";
-import type { DashboardFilters } from "@/lib/file-views/schema";
+import type { DashboardOrder, DashboardTab } from "@/lib/views/dashboard-choices";
+import type { DashboardFilters } from "@/lib/views/schema";
 
 export interface DocumentsPlace {
   tab: DashboardTab;
@@ -28,4 +28,29 @@ export function documentsHref({ tab, filters = {}, order = "newest", ...cursor }
   };
   const query = new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
   return query === "" ? "/documents" : `/documents?${query}`;
+}
+
+/** The filters of the panel, in its order. What is searched for stands in the search field. */
+export const filterNames = ["state", "signer", "by", "from", "to", "due"] as const;
+export type FilterName = (typeof filterNames)[number];
+
+export const noFilters: DashboardFilters = {
+  q: "",
+  state: "",
+  from: "",
+  to: "",
+  zone: "",
+  signer: "",
+  by: "",
+  due: "",
+};
+
+/** Those that narrow the list now. */
+export function activeFilters(filters: DashboardFilters): FilterName[] {
+  return filterNames.filter((name) => filters[name] !== "");
+}
+
+/** The filters with all of the panel taken off, and what is searched for as it is. */
+export function withoutFilters({ q }: Pick<DashboardFilters, "q">): DashboardFilters {
+  return { ...noFilters, q };
 }

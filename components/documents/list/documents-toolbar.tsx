@@ -1,20 +1,26 @@
 "use client";
 
-import { ListFilter } from "lucide-react";
+import { ListFilter, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useId, useState, useTransition } from "react";
+import { useEffect, useId, useRef, useState, useTransition, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { controlLook } from "@/components/ui/control-look";
-import { dashboardOrders } from "@/lib/file-views/dashboard-choices";
-import { activeFilters } from "./active-filters";
-import { documentsHref, type ListPlace } from "./documents-href";
-import { DocumentsSearch } from "./documents-search";
-import { FiltersPanel } from "./filters-panel";
+import { Spinner } from "@/components/ui/progress";
+import { Select } from "@/components/ui/select";
+import { controlLook, TextInput } from "@/components/ui/text-input";
+import { dashboardOrders, dashboardStates } from "@/lib/views/dashboard-choices";
+import {
+  activeFilters,
+  documentsHref,
+  filterNames,
+  withoutFilters,
+  type DocumentsPlace,
+  type ListPlace,
+} from "./documents-href";
 
 /** Finds documents: a search, filters behind a button, and the order of the list. */
 export function DocumentsToolbar({ tab, filters, order }: ListPlace) {
-  const words = useTranslations("documents.filters");
+  const t = useTranslations("documents.filters");
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   return (
@@ -27,7 +33,7 @@ export function DocumentsToolbar({ tab, filters, order }: ListPlace) {
           aria-controls={isOpen ? panel : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          {words("button", { count: activeFilters(filters).length })}
+          {t("button", { count: activeFilters(filters).length })}
         </Button>
         <OrderSelect tab={tab} filters={filters} order={order} />
       </div>
@@ -38,7 +44,7 @@ export function DocumentsToolbar({ tab, filters, order }: ListPlace) {
 }
 
 function OrderSelect({ tab, filters, order }: ListPlace) {
-  const words = useTranslations("documents.order");
+  const t = useTranslations("documents.order");
   const router = useRouter();
   const [isBusy, startGoing] = useTransition();
 
@@ -50,7 +56,7 @@ function OrderSelect({ tab, filters, order }: ListPlace) {
   return (
     <select
       key={order}
-      aria-label={words("label")}
+      aria-label={t("label")}
       aria-busy={isBusy}
       defaultValue={order}
       onChange={(event) => choose(event.target.value)}
@@ -58,9 +64,148 @@ function OrderSelect({ tab, filters, order }: ListPlace) {
     >
       {dashboardOrders.map((known) => (
         <option key={known} value={known}>
-          {words(known)}
+          {t(known)}
         </option>
       ))}
     </select>
+  );
+}
+
+/** Filters of the list. Without scripts it is an ordinary form. */
+function FiltersPanel({ id, tab, order, filters }: ListPlace & { id: string }) {
+  const t = useTranslations("documents.filters");
+  const router = useRouter();
+  const heading = useId();
+  const [isBusy, startGoing] = useTransition();
+
+  function go(next: NonNullable<DocumentsPlace["filters"]>) {
+    startGoing(() => router.push(documentsHref({ tab, filters: next, order }), { scroll: false }));
+  }
+
+  function apply(data: FormData) {
+    const chosen = filterNames.map((name) => [name, textOf(data.get(name))] as const);
+    go({ q: filters.q, ...Object.fromEntries(chosen), zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+  }
+
+  return (
+    <section id={id} aria-labelledby={heading} className="mb-4 rounded-card border border-hairline bg-surface p-4">
+      <h2 id={heading} className="sr-only">
+        {t("title")}
+      </h2>
+      <form action={apply}>
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Select
+            label={t("state")}
+            name="state"
+            defaultValue={filters.state}
+            options={[
+              { value: "", label: t("any") },
+              ...dashboardStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
+            ]}
+          />
+          <TextInput
+            label={t("signer")}
+            name="signer"
+            defaultValue={filters.signer}
+            maxLength={255}
+            autoComplete="off"
+            placeholder={t("signerHint")}
+          />
+          <Select
+            label={t("by")}
+            name="by"
+            defaultValue={filters.by}
+            options={[
+              { value: "", label: t("anybody") },
+              ...(["me", "others"] as const).map((by) => ({ value: by, label: t(`byWhom.${by}`) })),
+            ]}
+          />
+          <TextInput label={t("from")} name="from" type="date" defaultValue={filters.from} />
+          <TextInput label={t("to")} name="to" type="date" defaultValue={filters.to} />
+          <Select
+            label={t("due")}
+            name="due"
+            defaultValue={filters.due}
+            options={[
+              { value: "", label: t("any") },
+              { value: "soon", label: t("soon") },
+            ]}
+          />
+        </div>
+        <div className="mt-4 flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" onClick={() => go(withoutFilters(filters))}>
+            {t("clear")}
+          </Button>
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t("apply")}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
+const pauseMilliseconds = 300;
+
+/** Searches while one types; the address always says what is searched for. */
+function DocumentsSearch({ tab, filters, order }: ListPlace) {
+  const { q } = filters;
+  const t = useTranslations("documents.search");
+  const router = useRouter();
+  const [isSearching, startSearch] = useTransition();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // Going back, or clearing the search below, changes the address from outside; what is being typed is left alone.
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = q;
+  }, [q]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function search() {
+    clearTimeout(timer.current);
+    const wanted = input.current?.value.trim() ?? "";
+    if (wanted !== q)
+      startSearch(() =>
+        router.replace(documentsHref({ tab, filters: { ...filters, q: wanted }, order }), { scroll: false }),
+      );
+  }
+
+  function searchSoon() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(search, pauseMilliseconds);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    search();
+  }
+
+  return (
+    <form role="search" action="/documents" onSubmit={submit} className="relative w-full sm:w-80">
+      <input type="hidden" name="tab" value={tab} />
+      <input type="hidden" name="order" value={order} />
+      {activeFilters(filters).map((name) => (
+        <input key={name} type="hidden" name={name} value={filters[name]} />
+      ))}
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-muted" />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={255}
+        aria-label={t("label")}
+        placeholder={t("placeholder")}
+        autoComplete="off"
+        onChange={searchSoon}
+        className={controlLook("app", "px-9")}
+      />
+      {isSearching && <Spinner className="absolute top-1/2 end-3 -mt-2 text-muted" />}
+    </form>
   );
 }

@@ -3,14 +3,14 @@
 import { FileSignature } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { ButtonLink } from "@/components/ui/button-link";
+import { handOver } from "@/components/documents/new/new-document";
+import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { handOver } from "../new/handed-file";
 import { SampleButton } from "../new/sample-button";
 
-/** What somebody sees who has no document yet. */
+/** The empty state before the first document. */
 export function FirstSteps() {
-  const words = useTranslations("documents");
+  const t = useTranslations("documents");
   const router = useRouter();
 
   function start(sample: File) {
@@ -21,12 +21,12 @@ export function FirstSteps() {
   return (
     <EmptyState
       icon={<FileSignature />}
-      title={words("empty.first.title")}
-      body={words("empty.first.body")}
+      title={t("empty.first.title")}
+      body={t("empty.first.body")}
       action={
         <>
           <ButtonLink href="/documents/new" variant="primary">
-            {words("start.choose")}
+            {t("start.choose")}
           </ButtonLink>
           <SampleButton onReady={start} />
         </>

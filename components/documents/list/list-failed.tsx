@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 
 /** The list could not be read: what happened, that nothing was lost, and the id to ask about. */
 export function ListFailed({ requestId }: { requestId: string | null }) {
-  const words = useTranslations("documents.list.failed");
+  const t = useTranslations("documents.list.failed");
   const shell = useTranslations("shell");
   const errors = useTranslations("errors");
   const router = useRouter();
@@ -17,14 +17,14 @@ export function ListFailed({ requestId }: { requestId: string | null }) {
     <Notice
       tone="danger"
       role="alert"
-      title={words("title")}
+      title={t("title")}
       action={
         <Button busy={isTrying} onClick={() => startTrying(() => router.refresh())}>
           {shell("tryAgain")}
         </Button>
       }
     >
-      <p>{words("body")}</p>
+      <p>{t("body")}</p>
       {requestId && (
         <p className="mt-2 text-caption wrap-anywhere text-muted">{errors("request", { id: requestId })}</p>
       )}

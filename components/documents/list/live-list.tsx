@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { callApi } from "@/components/api/call";
-import type { ListMark } from "@/lib/file-views/schema";
+import type { ListMark } from "@/lib/views/schema";
 import { useLook } from "../use-look";
 
 /** Keeps the list current without a reload, while it is looked at. `mark`: of the list as it is shown. */

@@ -1,11 +1,11 @@
 import { Files, FileSearch } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { DashboardTab } from "@/lib/file-views/dashboard-choices";
-import type { DashboardFilters } from "@/lib/file-views/schema";
-import { activeFilters } from "./active-filters";
-import { documentsHref } from "./documents-href";
+import { Notice } from "@/components/ui/notice";
+import type { DashboardTab } from "@/lib/views/dashboard-choices";
+import type { DashboardFilters } from "@/lib/views/schema";
+import { activeFilters, documentsHref } from "./documents-href";
 import { FirstSteps } from "./first-steps";
 
 interface NoDocumentsProps {
@@ -16,42 +16,57 @@ interface NoDocumentsProps {
   mayRequest: boolean;
 }
 
-/** What a page of the list says when it holds nothing: nothing found, nothing in this tab, or nothing yet. */
+/** The empty state of a list: nothing found, nothing in this tab, or nothing yet. */
 export function NoDocuments({ tab, filters, isFirstRun, mayRequest }: NoDocumentsProps) {
-  const words = useTranslations("documents");
+  const t = useTranslations("documents");
   if (filters.q !== "" || activeFilters(filters).length > 0) return <NothingFound tab={tab} filters={filters} />;
   if (isFirstRun && mayRequest) return <FirstSteps />;
   const kind = isFirstRun ? "signer" : tab;
   return (
     <EmptyState
       icon={<Files />}
-      title={words(`empty.${kind}.title`)}
-      body={words(`empty.${kind}.body`)}
-      action={mayRequest && tab !== "to_sign" && <ButtonLink href="/documents/new">{words("start.choose")}</ButtonLink>}
+      title={t(`empty.${kind}.title`)}
+      body={t(`empty.${kind}.body`)}
+      action={mayRequest && tab !== "to_sign" && <ButtonLink href="/documents/new">{t("start.choose")}</ButtonLink>}
     />
   );
 }
 
 function NothingFound({ tab, filters }: Pick<NoDocumentsProps, "tab" | "filters">) {
-  const words = useTranslations("documents.search");
+  const t = useTranslations("documents.search");
   const isFiltered = activeFilters(filters).length > 0;
   return (
     <EmptyState
       icon={<FileSearch />}
-      title={filters.q === "" ? words("noneFiltered") : words("none", { q: filters.q })}
-      body={words(isFiltered ? "noneFilteredBody" : "noneBody")}
+      title={filters.q === "" ? t("noneFiltered") : t("none", { q: filters.q })}
+      body={t(isFiltered ? "noneFilteredBody" : "noneBody")}
       action={
         <>
           <ButtonLink href={documentsHref({ tab })}>
-            {words(isFiltered ? (filters.q === "" ? "clearFilters" : "clearBoth") : "clear")}
+            {t(isFiltered ? (filters.q === "" ? "clearFilters" : "clearBoth") : "clear")}
           </ButtonLink>
           {tab !== "all" && (
             <ButtonLink href={documentsHref({ tab: "all", filters })} variant="quiet">
-              {words("everywhere")}
+              {t("everywhere")}
             </ButtonLink>
           )}
         </>
       }
     />
+  );
+}
+
+/** Requests to an address count only once it is proved (docs/spec/api.md#proved-addresses); without this the list would just look empty. */
+export function UnprovedNotice({ email }: { email: string }) {
+  const t = useTranslations("documents.unproved");
+  return (
+    <Notice
+      tone="warning"
+      title={t("title")}
+      className="mb-6"
+      action={<ButtonLink href="/account">{t("action")}</ButtonLink>}
+    >
+      {t("body", { email })}
+    </Notice>
   );
 }

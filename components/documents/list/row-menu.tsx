@@ -2,56 +2,191 @@
 
 import { Bell, Copy, Download, FileText, PenLine, Trash2, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState, type ReactElement } from "react";
-import { Menu } from "@/components/ui/menu";
-import { MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu-item";
-import type { DashboardRow } from "@/lib/file-views/schema";
-import { EndDialog, type Ending } from "./end-dialog";
-import { rowActs } from "./row-act-names";
-import { useCopyLink } from "./use-copy-link";
-import { useRemindAll } from "./use-remind-all";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { useProblemText } from "@/components/api/use-problem-text";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { useToast } from "@/components/ui/toast";
+import type { Reminders } from "@/lib/requests/schema";
+import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";
 
-/** The acts on one document of the list. Those that cannot be taken back ask first. */
+/** Actions on one document of the list. Those that cannot be undone ask first. */
 export function RowMenu({ row, trigger }: { row: DashboardRow; trigger: ReactElement }) {
-  const words = useTranslations("documents.list");
+  const t = useTranslations("documents.list");
   const [asked, setAsked] = useState<Ending | null>(null);
   const remind = useRemindAll(row);
   const copyLink = useCopyLink(row.uuid);
-  const acts = rowActs(row);
+  const actions = rowActions(row);
   return (
     <>
       <Menu trigger={trigger} startsOpen>
         <MenuLink href={`/documents/${row.uuid}`} icon={<FileText />}>
-          {words("act.open")}
+          {t("action.open")}
         </MenuLink>
-        {acts.mayEdit && (
+        {actions.mayEdit && (
           <MenuLink href={`/documents/${row.uuid}/signers`} icon={<PenLine />}>
-            {words("act.edit")}
+            {t("action.edit")}
           </MenuLink>
         )}
-        {acts.mayDownload && (
+        {actions.mayDownload && (
           <MenuLink href={`/api/v1/file/${row.uuid}/content`} download icon={<Download />}>
-            {words("act.download")}
+            {t("action.download")}
           </MenuLink>
         )}
-        {acts.linksFor.map(({ signRequestId, name }) => (
+        {actions.linksFor.map(({ signRequestId, name }) => (
           <MenuItem key={signRequestId} icon={<Copy />} onSelect={() => void copyLink(signRequestId)}>
-            {words("act.copyLink", { name })}
+            {t("action.copyLink", { name })}
           </MenuItem>
         ))}
-        {acts.mayRemind && (
+        {actions.mayRemind && (
           <MenuItem icon={<Bell />} onSelect={() => void remind()}>
-            {words("act.remind")}
+            {t("action.remind")}
           </MenuItem>
         )}
-        {acts.end && <MenuSeparator />}
-        {acts.end && (
-          <MenuItem danger icon={acts.end === "withdraw" ? <Undo2 /> : <Trash2 />} onSelect={() => setAsked(acts.end)}>
-            {words(`act.${acts.end}`)}
+        {actions.end && <MenuSeparator />}
+        {actions.end && (
+          <MenuItem
+            danger
+            icon={actions.end === "withdraw" ? <Undo2 /> : <Trash2 />}
+            onSelect={() => setAsked(actions.end)}
+          >
+            {t(`action.${actions.end}`)}
           </MenuItem>
         )}
       </Menu>
       <EndDialog row={row} ending={asked} onClose={() => setAsked(null)} />
     </>
+  );
+}
+
+/** Copies what a requester may pass on to a signer: it holds no secret, and leads on after a log-in or a mailed code. */
+export function useCopyLink(uuid: string): (signRequestId: number) => Promise<void> {
+  const t = useTranslations("shell.copy");
+  const toast = useToast();
+  return async (signRequestId) => {
+    try {
+      await navigator.clipboard.writeText(`${window.location.origin}/to/${uuid}/${signRequestId}`);
+      toast(t("done"));
+    } catch {
+      toast(t("failed"));
+    }
+  };
+}
+
+/** Mails once more to everybody whose turn it is, and says how many mails go out, or why none does. */
+export function useRemindAll({ fileId }: Pick<DashboardRow, "fileId">): () => Promise<void> {
+  const t = useTranslations("documents.list");
+  const toast = useToast();
+  const say = useProblemText();
+  return async () => {
+    try {
+      const { data } = await callApi<Reminders>("POST", "/notify/signers", { json: { fileId } });
+      toast(t("reminded", { count: data.filter(({ notified }) => notified).length }));
+    } catch (error) {
+      const { title, body, more } = say(asProblem(error));
+      toast([title, more[0] ?? body].join(" "));
+    }
+  };
+}
+
+export interface RowActions {
+  mayEdit: boolean;
+  mayDownload: boolean;
+  mayRemind: boolean;
+  /** Signers whose link the requester may pass on; of many the first, the document's page has all. */
+  linksFor: readonly DashboardSigner[];
+  /** How the requester can end it now. */
+  end: Ending | null;
+}
+
+const linksAtMost = 4;
+
+/** The viewer's actions on a document of the list, by its state. */
+export function rowActions({
+  status,
+  isMine,
+  signers,
+}: Pick<DashboardRow, "status" | "isMine" | "signers">): RowActions {
+  const isRunning = isMine && (status === "able_to_sign" || status === "partially_signed");
+  const open = signers.filter((signer) => signer.status === "pending" || signer.status === "waiting");
+  return {
+    mayEdit: isMine && status === "draft",
+    mayDownload: status === "signed",
+    mayRemind: isRunning && signers.some((signer) => signer.status === "pending"),
+    linksFor: isRunning ? open.slice(0, linksAtMost) : [],
+    end: isMine ? endOf(status) : null,
+  };
+}
+
+function endOf(status: DashboardRow["status"]): Ending | null {
+  switch (status) {
+    case "draft":
+      return "draft";
+    case "able_to_sign":
+    case "partially_signed":
+      return "withdraw";
+    case "signed":
+      return "signed";
+    case "declined":
+    case "cancelled":
+    case "expired":
+      return "ended";
+    default:
+      return null;
+  }
+}
+
+/** Withdrawing what runs, or deleting what does not. */
+export type Ending = "withdraw" | "draft" | "signed" | "ended";
+
+interface EndDialogProps {
+  row: Pick<DashboardRow, "uuid" | "fileId" | "name">;
+  ending: Ending | null;
+  onClose: () => void;
+}
+
+/** Asks before a document is withdrawn or deleted, naming it and the effect. */
+export function EndDialog({ row: { uuid, fileId, name }, ending, onClose }: EndDialogProps) {
+  const t = useTranslations("documents.document");
+  const router = useRouter();
+  const toast = useToast();
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  if (ending === null) return null;
+  const isWithdrawal = ending === "withdraw";
+  const said = isWithdrawal ? ("withdraw" as const) : (`delete.${ending}` as const);
+
+  async function end() {
+    try {
+      await callApi("DELETE", isWithdrawal ? `/sign/file_id/${fileId}` : `/file/${uuid}`);
+    } catch (error) {
+      setProblem(asProblem(error));
+      return;
+    }
+    close();
+    toast(t(isWithdrawal ? "withdraw.done" : "delete.done"));
+    router.refresh();
+  }
+
+  function close() {
+    setProblem(null);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={close}
+      title={t(isWithdrawal ? "withdraw.title" : "delete.title", { name })}
+      body={t(`${said}.body`)}
+      confirmLabel={t(`${said}.confirm`)}
+      onConfirm={end}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+    </ConfirmDialog>
   );
 }

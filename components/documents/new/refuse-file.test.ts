@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseFile } from "./refuse-file";
+import { refuseFile } from "./use-pdf-choice";
 
 const limit = 2000;
 

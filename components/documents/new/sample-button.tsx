@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 
 /** Takes a document of ours, for people who want to see how it goes. */
 export function SampleButton({ onReady }: { onReady: (file: File) => void }) {
-  const words = useTranslations("documents.start");
+  const t = useTranslations("documents.start");
   const [state, setState] = useState<"ready" | "loading" | "failed">("ready");
 
   async function load() {
@@ -15,7 +15,7 @@ export function SampleButton({ onReady }: { onReady: (file: File) => void }) {
     try {
       const answer = await fetch("/samples/lease.pdf");
       if (!answer.ok) throw new Error(`the sample answered ${answer.status}`);
-      onReady(new File([await answer.blob()], `${words("sampleName")}.pdf`, { type: "application/pdf" }));
+      onReady(new File([await answer.blob()], `${t("sampleName")}.pdf`, { type: "application/pdf" }));
       setState("ready");
     } catch {
       setState("failed");
@@ -25,11 +25,11 @@ export function SampleButton({ onReady }: { onReady: (file: File) => void }) {
   return (
     <>
       <Button icon={<FileText aria-hidden className="size-4" />} busy={state === "loading"} onClick={() => void load()}>
-        {words("sample")}
+        {t("sample")}
       </Button>
       {state === "failed" && (
         <p role="alert" className="w-full text-ui text-danger">
-          {words("sampleFailed")}
+          {t("sampleFailed")}
         </p>
       )}
     </>

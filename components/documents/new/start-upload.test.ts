@@ -17,7 +17,7 @@ function heldTransport() {
   return { transport: { takeIn, remove }, remove, held, answer };
 }
 
-test("an upload that nobody gave up makes its document and removes nothing", async () => {
+test("an upload that is not cancelled creates its document and removes nothing", async () => {
   const { transport, remove, held, answer } = heldTransport();
   const onProgress = vi.fn();
   const upload = startUpload(transport, onProgress);
@@ -32,41 +32,40 @@ test("an upload that nobody gave up makes its document and removes nothing", asy
   expect(remove).not.toHaveBeenCalled();
 });
 
-test("given up while bytes are leaving it is broken off, so that no document comes of it", async () => {
+test("cancelling while bytes are sent aborts the upload, so that no document is created", async () => {
   const { transport, remove, held } = heldTransport();
   const upload = startUpload(transport, () => undefined);
   held.progress(3, 10);
-  upload.giveUp();
+  upload.cancel();
   expect(held.signal?.aborted).toBe(true);
-  expect(await upload.outcome).toEqual({ kind: "givenUp" });
+  expect(await upload.outcome).toEqual({ kind: "cancelled" });
   expect(remove).not.toHaveBeenCalled();
 });
 
-// The upload has left the browser as a whole.
-test("given up when all bytes have left it is not broken off: the document that comes late is removed", async () => {
+test("cancelling after all bytes were sent does not abort: the document is removed once it was created", async () => {
   const { transport, remove, held, answer } = heldTransport();
   const onProgress = vi.fn();
   const upload = startUpload(transport, onProgress);
   held.progress(10, 10);
-  upload.giveUp();
+  upload.cancel();
   expect(held.signal?.aborted).toBe(false);
   answer.resolve({ uuid: "lease" });
-  expect(await upload.outcome).toEqual({ kind: "givenUp" });
+  expect(await upload.outcome).toEqual({ kind: "cancelled" });
   expect(remove.mock.calls).toEqual([["lease"]]);
   held.progress(10, 10);
   expect(onProgress).toHaveBeenCalledTimes(1);
 });
 
-test("a refusal is the outcome of an upload, and nobody's once it was given up", async () => {
+test("a refusal is the outcome of an upload unless the upload was cancelled", async () => {
   const refusal = new Error("refused");
   const [wanted, unwanted] = [heldTransport(), heldTransport()];
   const [first, second] = [wanted, unwanted].map(({ transport }) => startUpload(transport, () => undefined));
   unwanted.held.progress(10, 10);
-  second?.giveUp();
+  second?.cancel();
   wanted.answer.reject(refusal);
   unwanted.answer.reject(refusal);
   expect([await first?.outcome, await second?.outcome]).toEqual([
     { kind: "failed", error: refusal },
-    { kind: "givenUp" },
+    { kind: "cancelled" },
   ]);
 });

@@ -1,47 +1,47 @@
 export type OnProgress = (loaded: number, total: number) => void;
 
-/** How a document comes in, and how one that came too late goes again. */
+/** Uploads a document, and removes one that was stored after the upload was cancelled. */
 interface UploadTransport {
   takeIn: (onProgress: OnProgress, signal: AbortSignal) => Promise<{ uuid: string }>;
   remove: (uuid: string) => Promise<void>;
 }
 
-type UploadOutcome = { kind: "made"; uuid: string } | { kind: "failed"; error: unknown } | { kind: "givenUp" };
+type UploadOutcome = { kind: "made"; uuid: string } | { kind: "failed"; error: unknown } | { kind: "cancelled" };
 
 export interface RunningUpload {
-  /** Never rejects. Of an upload that was given up it is `givenUp`, once nothing of it is left. */
+  /** Never rejects. `cancelled` once nothing of a cancelled upload is left. */
   outcome: Promise<UploadOutcome>;
-  giveUp: () => void;
+  cancel: () => void;
 }
 
 /**
- * One upload that can be given up at any time. While bytes are leaving it is broken off; once all have left the server may be storing the
- * document, so that breaking off could come too late: then its answer is awaited and the document removed.
+ * An upload that can be cancelled at any time. While bytes are sent it is aborted. Once all are sent, the server may be storing the document
+ * already: the answer is awaited and the document removed.
  */
 export function startUpload({ takeIn, remove }: UploadTransport, onProgress: OnProgress): RunningUpload {
   const abort = new AbortController();
-  let [isSent, isUnwanted] = [false, false];
+  let [isSent, isCancelled] = [false, false];
 
   function follow(loaded: number, total: number) {
     isSent = loaded >= total;
-    if (!isUnwanted) onProgress(loaded, total);
+    if (!isCancelled) onProgress(loaded, total);
   }
 
   async function run(): Promise<UploadOutcome> {
     try {
       const { uuid } = await takeIn(follow, abort.signal);
-      if (!isUnwanted) return { kind: "made", uuid };
+      if (!isCancelled) return { kind: "made", uuid };
       await remove(uuid);
-      return { kind: "givenUp" };
+      return { kind: "cancelled" };
     } catch (error) {
-      return isUnwanted ? { kind: "givenUp" } : { kind: "failed", error };
+      return isCancelled ? { kind: "cancelled" } : { kind: "failed", error };
     }
   }
 
-  function giveUp() {
-    isUnwanted = true;
+  function cancel() {
+    isCancelled = true;
     if (!isSent) abort.abort();
   }
 
-  return { outcome: run(), giveUp };
+  return { outcome: run(), cancel };
 }

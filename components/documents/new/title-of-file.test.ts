@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleOfFile } from "./title-of-file";
+import { titleOfFile } from "./new-document";
 
 test.each([
   ["Lease.pdf", "Lease"],

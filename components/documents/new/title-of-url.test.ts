@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWebAddress, titleOfUrl } from "./title-of-url";
+import { readWebAddress, titleOfUrl } from "./new-document";
 
 const title = (address: string) => titleOfUrl(new URL(address));
 

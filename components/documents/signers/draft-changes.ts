@@ -1,5 +1,5 @@
-import type { FileWire } from "@/lib/file-views/schema";
-import type { RequestChange } from "@/lib/sign-requests/schema";
+import type { RequestChange } from "@/lib/requests/schema";
+import type { FileWire } from "@/lib/views/schema";
 import { addressOf, entryProblems, isBlank, type SignerEntry } from "./signer-entry";
 
 /** A draft as its form shows it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { withMoved, withoutEntry, withPasted, withPerson } from "./edit-entries";
 import { emptyEntry, type SignerEntry } from "./signer-entry";
+import { withMoved, withoutEntry, withPasted, withPerson } from "./signers-card";
 
 const entry = (email: string, values: Partial<SignerEntry> = {}): SignerEntry => ({
   ...emptyEntry(),

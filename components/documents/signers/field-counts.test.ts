@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldCounts } from "./field-counts";
+import { fieldCounts } from "./signers-form";
 
 test("fields are counted for each signer, also for one without any", () => {
   const counts = fieldCounts([

@@ -1,5 +1,5 @@
-import type { SignerWire } from "@/lib/file-views/schema";
-import type { Language } from "@/lib/locale/languages";
+import type { Language } from "@/lib/platform/locale/languages";
+import type { SignerWire } from "@/lib/views/schema";
 
 /** One row of the signers' form as it is being typed. */
 export interface SignerEntry {

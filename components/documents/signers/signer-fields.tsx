@@ -1,14 +1,17 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ClipboardEvent } from "react";
+import { useEffect, useRef, useState, type ClipboardEvent } from "react";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { SignerMark } from "@/components/ui/signer-mark";
-import { TextInput } from "@/components/ui/text-input";
-import { EmailField } from "./email-field";
-import { PhoneField } from "./phone-field";
+import { controlLook, TextInput } from "@/components/ui/text-input";
+import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
+import type { KnownPerson as Known } from "@/lib/requests/schema";
 import { isAddressList, readAddresses, type NamedAddress } from "./read-addresses";
-import { SignerDetails } from "./signer-details";
 import { needsPhone, type EntryProblem, type SignerEntry } from "./signer-entry";
 
 export type SignMethodName = NonNullable<SignerEntry["signMethod"]>;
@@ -29,7 +32,7 @@ interface SignerFieldsProps {
   onMove: ((by: -1 | 1) => void) | undefined;
 }
 
-/** One signer: mark, address, name, how they sign, the number where that needs one, and what they are told besides. */
+/** One signer: mark, address, name, sign method, the number where that needs one, and the message. */
 export function SignerFields({
   number,
   count,
@@ -42,7 +45,7 @@ export function SignerFields({
   onRemove,
   onMove,
 }: SignerFieldsProps) {
-  const words = useTranslations("documents.signers");
+  const t = useTranslations("documents.signers");
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData("text");
@@ -52,13 +55,13 @@ export function SignerFields({
   }
 
   return (
-    <div role="group" aria-label={words("signer", { number })} className="flex items-start gap-3 px-4 py-4">
+    <div role="group" aria-label={t("signer", { number })} className="flex items-start gap-3 px-4 py-4">
       <SignerMark number={number} size={28} className="mt-7.5" />
       <div className="min-w-0 flex-1">
         <div className="grid gap-3 sm:grid-cols-2 lg:flex lg:[&>*]:flex-1">
           <EmailField entry={entry} problem={problem} onChange={onChange} onLeave={onLeave} onPaste={paste} />
           <TextInput
-            label={words("name")}
+            label={t("name")}
             required={false}
             autoComplete="off"
             maxLength={255}
@@ -69,10 +72,10 @@ export function SignerFields({
           />
           {methods.length > 1 && (
             <Select
-              label={words("method")}
+              label={t("method")}
               value={entry.signMethod ?? methods[0]}
               className="sm:max-lg:col-span-2"
-              options={methods.map((method) => ({ value: method, label: words(`methods.${method}`) }))}
+              options={methods.map((method) => ({ value: method, label: t(`methods.${method}`) }))}
               onChange={(event) =>
                 onChange({ signMethod: methods.find((method) => method === event.target.value) ?? null })
               }
@@ -87,7 +90,7 @@ export function SignerFields({
       <div className="mt-7 flex flex-col sm:flex-row">
         {onMove && (
           <IconButton
-            label={words("moveUp", { number })}
+            label={t("moveUp", { number })}
             icon={<ArrowUp />}
             disabled={number === 1}
             onClick={() => onMove(-1)}
@@ -95,14 +98,207 @@ export function SignerFields({
         )}
         {onMove && (
           <IconButton
-            label={words("moveDown", { number })}
+            label={t("moveDown", { number })}
             icon={<ArrowDown />}
             disabled={number === count}
             onClick={() => onMove(1)}
           />
         )}
-        <IconButton label={words("remove", { number })} icon={<X />} onClick={onRemove} />
+        <IconButton label={t("remove", { number })} icon={<X />} onClick={onRemove} />
       </div>
     </div>
   );
+}
+
+interface PhoneFieldProps {
+  entry: SignerEntry;
+  problem: EntryProblem | null;
+  onChange: (changes: Partial<SignerEntry>) => void;
+  onLeave: () => void;
+}
+
+/** The number that a signer's codes go to; left out, it is the one of the signer's account. */
+function PhoneField({ entry, problem, onChange, onLeave }: PhoneFieldProps) {
+  const t = useTranslations("documents.signers");
+  return (
+    <TextInput
+      label={t("phone")}
+      hint={problem === "phone" ? undefined : t("phoneHint")}
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      required={false}
+      maxLength={32}
+      value={entry.phone}
+      error={problem === "phone" && t("problem.phone")}
+      onChange={(event) => onChange({ phone: event.target.value })}
+      onBlur={onLeave}
+    />
+  );
+}
+
+interface SignerDetailsProps {
+  number: number;
+  entry: SignerEntry;
+  onChange: (changes: Partial<SignerEntry>) => void;
+  onLeave: () => void;
+}
+
+const longestMessage = 2000;
+
+/** The message to a signer, and its language: shown when one was given, or asked for. */
+function SignerDetails({ number, entry, onChange, onLeave }: SignerDetailsProps) {
+  const t = useTranslations("documents.signers");
+  const [isOpen, setOpen] = useState(entry.message !== "" || entry.language !== null);
+  if (!isOpen)
+    return (
+      <div className="mt-1">
+        <Button
+          variant="quiet"
+          className="-ms-3.5 text-muted!"
+          aria-label={t("detailsOf", { number })}
+          onClick={() => setOpen(true)}
+        >
+          {t("details")}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="mt-3 grid gap-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <Field label={t("message")} hint={t("messageHint")} required={false}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            rows={2}
+            maxLength={longestMessage}
+            value={entry.message}
+            onChange={(event) => onChange({ message: event.target.value })}
+            onBlur={onLeave}
+            className={controlLook("app", "h-auto! py-2")}
+          />
+        )}
+      </Field>
+      <Select
+        label={t("language")}
+        value={entry.language ?? ""}
+        options={[
+          { value: "", label: t("theirLanguage") },
+          ...languageCodes.map((code) => ({ value: code, label: languages[code].ownName, lang: languages[code].tag })),
+        ]}
+        onChange={(event) => onChange({ language: toLanguage(event.target.value) })}
+      />
+    </div>
+  );
+}
+
+interface EmailFieldProps {
+  entry: SignerEntry;
+  problem: EntryProblem | null;
+  onChange: (changes: Partial<SignerEntry>) => void;
+  onLeave: () => void;
+  onPaste: (event: ClipboardEvent) => void;
+}
+
+/** A signer's address. While one types, those whom one asked before are offered; taking one fills in the name. */
+function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldProps) {
+  const t = useTranslations("documents.signers");
+  const { people, look } = useKnownPeople();
+  const [isOpen, setIsOpen] = useState(false);
+
+  function change(email: string, isChosen: boolean) {
+    const known = isChosen ? people.find((person) => person.email === email) : undefined;
+    onChange(known?.displayName && entry.name.trim() === "" ? { email, name: known.displayName } : { email });
+    look(isChosen ? "" : email);
+  }
+
+  return (
+    <Field label={t("email")} error={problem && problem !== "phone" && t(`problem.${problem}`)}>
+      {(ids) => (
+        // An open list hides the rest of the page from screen readers, so one without people is never open.
+        <Autocomplete.Root
+          open={isOpen && people.length > 0}
+          onOpenChange={setIsOpen}
+          items={people}
+          mode="none"
+          value={entry.email}
+          itemToStringValue={(person: KnownPerson) => person.email}
+          onValueChange={(email, { reason }) => change(email, reason === "item-press")}
+        >
+          <Autocomplete.Input
+            {...ids}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            data-entry={entry.key}
+            maxLength={320}
+            onBlur={onLeave}
+            onPaste={onPaste}
+            className={controlLook()}
+          />
+          <Autocomplete.Portal>
+            <Autocomplete.Positioner sideOffset={4} className="z-50 outline-none">
+              <Autocomplete.Popup
+                aria-label={t("known")}
+                className="w-(--anchor-width) rounded-card border border-hairline bg-raised p-1 shadow-popover empty:hidden data-empty:hidden"
+              >
+                <Autocomplete.List>
+                  {(person: KnownPerson) => (
+                    <Autocomplete.Item
+                      key={person.email}
+                      value={person}
+                      className="cursor-default rounded-control px-2.5 py-1.5 text-ui select-none data-highlighted:bg-primary-tint data-highlighted:text-on-primary-tint pointer-coarse:min-h-11 forced-colors:data-highlighted:outline-2"
+                    >
+                      {person.displayName && (
+                        <span className="block truncate font-medium">
+                          <bdi>{person.displayName}</bdi>
+                        </span>
+                      )}
+                      <bdi className="block truncate text-caption">{person.email}</bdi>
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.List>
+              </Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        </Autocomplete.Root>
+      )}
+    </Field>
+  );
+}
+
+type KnownPerson = Known;
+
+const pauseMilliseconds = 150;
+
+interface KnownPeople {
+  people: readonly KnownPerson[];
+  /** Looks for those whose name or address holds a text; for none when it is "". */
+  look: (text: string) => void;
+}
+
+/** Suggests earlier signers for the text being typed. An answer to an earlier text is not shown. */
+function useKnownPeople(): KnownPeople {
+  const [people, setPeople] = useState<readonly KnownPerson[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function ask(text: string) {
+    const turn = asked.current;
+    // Suggestions are a help only: without them one types on.
+    const { data } = await callApi<{ data: KnownPerson[] }>("GET", `/people?q=${encodeURIComponent(text)}`).catch(
+      () => ({ data: [] }),
+    );
+    if (turn === asked.current) setPeople(data);
+  }
+
+  function look(text: string) {
+    clearTimeout(timer.current);
+    asked.current += 1;
+    if (text.trim() === "") return setPeople([]);
+    timer.current = setTimeout(() => void ask(text.trim()), pauseMilliseconds);
+  }
+
+  return { people, look };
 }

@@ -2,11 +2,10 @@ import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useAnnounce } from "@/components/ui/live-region";
-import { withMoved, withoutEntry, withPasted, withPerson, type EditedEntries } from "./edit-entries";
 import type { NamedAddress } from "./read-addresses";
-import { RemoveSignerDialog, type AskedRemoval } from "./remove-signer-dialog";
-import { addressOf, emptyEntry, isBlank, type EntryProblem, type SignerEntry } from "./signer-entry";
+import { addressOf, emptyEntry, isBlank, isCleared, type EntryProblem, type SignerEntry } from "./signer-entry";
 import { SignerFields, type SignMethodName } from "./signer-fields";
 
 interface SignersCardProps {
@@ -34,9 +33,9 @@ export function SignersCard({
   onChange,
   onLeave,
 }: SignersCardProps) {
-  const words = useTranslations("documents.signers");
+  const t = useTranslations("documents.signers");
   const announce = useAnnounce();
-  // Whoever comes to name the first signer can type at once.
+  // The first signer's name can be typed at once.
   const { list, focusOn } = useRowFocus(entries.every(isBlank) ? entries[0]?.key : undefined);
   const [asked, setAsked] = useState<AskedRemoval | null>(null);
   const isMeThere = entries.some((entry) => addressOf(entry) === me.email);
@@ -53,18 +52,18 @@ export function SignersCard({
 
   function addMe() {
     onChange(withPerson(entries, { email: me.email, name: me.displayName }));
-    announce(words("added", { count: 1 }));
+    announce(t("added", { count: 1 }));
   }
 
   function addPasted(at: SignerEntry, people: readonly NamedAddress[]) {
     edit(withPasted(entries, at, people));
-    announce(words("added", { count: people.length }));
+    announce(t("added", { count: people.length }));
   }
 
   function move(entry: SignerEntry, by: -1 | 1) {
     const moved = withMoved(entries, entry, by);
     onChange(moved);
-    announce(words("moved", { number: moved.indexOf(entry) + 1 }));
+    announce(t("moved", { number: moved.indexOf(entry) + 1 }));
   }
 
   /** Fields go with their signer for good, so that is asked first. */
@@ -77,9 +76,9 @@ export function SignersCard({
   return (
     <section aria-labelledby="signers-heading" className="rounded-card border border-hairline bg-surface">
       <h2 id="signers-heading" className="px-4 pt-4 text-reading font-semibold">
-        {words("heading")}
+        {t("heading")}
       </h2>
-      <p className="px-4 text-ui text-muted">{words("hint")}</p>
+      <p className="px-4 text-ui text-muted">{t("hint")}</p>
       <ul ref={list} className="divide-y divide-hairline">
         {entries.map((entry, index) => (
           <li key={entry.key}>
@@ -111,15 +110,15 @@ export function SignersCard({
 }
 
 function AddButtons({ onAdd, onAddMe }: { onAdd: () => void; onAddMe: (() => void) | null }) {
-  const words = useTranslations("documents.signers");
+  const t = useTranslations("documents.signers");
   return (
     <div className="flex flex-wrap gap-2 border-t border-hairline px-4 py-3">
       <Button icon={<UserPlus aria-hidden className="size-4" />} onClick={onAdd}>
-        {words("add")}
+        {t("add")}
       </Button>
       {onAddMe && (
         <Button variant="quiet" onClick={onAddMe}>
-          {words("addMe")}
+          {t("addMe")}
         </Button>
       )}
     </div>
@@ -136,4 +135,98 @@ function useRowFocus(first: string | undefined) {
   }, [toFocus]);
 
   return { list, focusOn: (key: string | undefined) => setToFocus({ key }) };
+}
+
+interface AskedRemoval {
+  entry: SignerEntry;
+  /** The signer's number in the form: what they are called when their row was cleared. */
+  number: number;
+  /** How many fields are deleted with them. */
+  count: number;
+}
+
+interface RemoveSignerDialogProps {
+  asked: AskedRemoval | null;
+  onClose: () => void;
+  onRemove: (entry: SignerEntry) => void;
+}
+
+/** Asks before a signer goes who has fields. */
+function RemoveSignerDialog({ asked, onClose, onRemove }: RemoveSignerDialogProps) {
+  const t = useTranslations("documents.signers");
+  if (!asked) return null;
+  const { entry, number, count } = asked;
+
+  function confirm() {
+    onClose();
+    onRemove(entry);
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      danger
+      onConfirm={confirm}
+      confirmLabel={t("removal.confirm")}
+      title={
+        <span className="wrap-anywhere">
+          {t("removal.title", { name: entry.name.trim() || entry.email.trim() || t("signer", { number }) })}
+        </span>
+      }
+      body={t("removal.body", { count })}
+    />
+  );
+}
+
+/** The rows after a change, and the one that gets the focus. */
+interface EditedEntries {
+  entries: SignerEntry[];
+  focus: string | undefined;
+}
+
+const longestName = 255;
+
+/** One more person, in the first blank row when there is one. */
+export function withPerson(entries: readonly SignerEntry[], { email, name }: NamedAddress): SignerEntry[] {
+  const blank = entries.find(isBlank);
+  if (!blank) return [...entries, { ...emptyEntry(), email, name }];
+  return entries.map((entry) => (entry.key === blank.key ? { ...blank, email, name } : entry));
+}
+
+/**
+ * Pasted people behind the row they were pasted into, or in its place when it was cleared: the first of them is then who that row's stored
+ * signer becomes. They sign as that row does.
+ */
+export function withPasted(
+  entries: readonly SignerEntry[],
+  at: SignerEntry,
+  people: readonly NamedAddress[],
+): EditedEntries {
+  const isReplaced = isCleared(at);
+  const pasted = people.map(({ email, name }, index) => ({
+    ...emptyEntry(),
+    email,
+    name: name.slice(0, longestName),
+    signMethod: at.signMethod,
+    signRequestId: isReplaced && index === 0 ? at.signRequestId : null,
+  }));
+  return {
+    entries: entries.flatMap((entry) => (entry.key !== at.key ? [entry] : isReplaced ? pasted : [at, ...pasted])),
+    focus: pasted.at(-1)?.key,
+  };
+}
+
+/** With one row a place earlier (-1) or later (1), where there is one. */
+export function withMoved(entries: readonly SignerEntry[], moved: SignerEntry, by: -1 | 1): SignerEntry[] {
+  const from = entries.indexOf(moved);
+  const others = entries.filter((entry) => entry !== moved);
+  return from + by < 0 || from + by >= entries.length ? [...entries] : others.toSpliced(from + by, 0, moved);
+}
+
+/** Without one row; a blank one stays to type into. */
+export function withoutEntry(entries: readonly SignerEntry[], gone: SignerEntry): EditedEntries {
+  const left = entries.filter((entry) => entry.key !== gone.key);
+  const next = left.length > 0 ? left : [emptyEntry()];
+  return { entries: next, focus: next[Math.max(0, entries.indexOf(gone) - 1)]?.key };
 }

@@ -1,23 +1,34 @@
 "use client";
 
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, CircleAlert, CloudCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState, type FormEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { RequestSteps } from "@/components/documents/request-steps";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Spinner } from "@/components/ui/progress";
+import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
-import type { FileWire } from "@/lib/file-views/schema";
-import { RequestSteps } from "../request-steps";
-import { DeadlineSelect } from "./deadline-select";
-import { entriesOf, isInOrder, type DraftValues } from "./draft-changes";
-import { SaveStatus } from "./save-status";
+import { useTimeFormat } from "@/components/ui/time";
+import type { FileWire } from "@/lib/views/schema";
+import {
+  changesOf,
+  entriesOf,
+  isInOrder,
+  storedAfter,
+  storedDraft,
+  withStoredIds,
+  type DraftChanges,
+  type DraftValues,
+  type StoredDraft,
+} from "./draft-changes";
 import { emptyEntry, entryProblems, isBlank, type EntryProblem } from "./signer-entry";
 import type { SignMethodName } from "./signer-fields";
 import { SignersCard } from "./signers-card";
-import { useLeaveWarning } from "./use-leave-warning";
-import { useRequestDraft } from "./use-request-draft";
 
 interface SignersFormProps {
   file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "signers">;
@@ -27,7 +38,7 @@ interface SignersFormProps {
 
 /** First step of a request: what it is called, who signs, until when. Saved while it is filled in. */
 export function SignersForm({ file, methods, me }: SignersFormProps) {
-  const words = useTranslations("documents.signers");
+  const t = useTranslations("documents.signers");
   const form = useRef<HTMLFormElement>(null);
   const [first] = useState(() => firstValues(file));
   const { values, saveState, fields, change, save } = useRequestDraft(file, first);
@@ -55,17 +66,17 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void goOn(event)} className="max-w-240">
       <RequestSteps uuid={file.uuid} current="signers" />
-      <PageHeader title={words("title")} meta={<SaveStatus state={saveState} isHeldUp={isHeldUp} />} />
+      <PageHeader title={t("title")} meta={<SaveStatus state={saveState} isHeldUp={isHeldUp} />} />
       <div className="flex flex-col gap-6">
         {saveState.kind === "failed" && <ProblemNotice problem={saveState.problem} onRetry={() => void save()} />}
         <TextInput
-          label={words("name_of_document")}
+          label={t("name_of_document")}
           name="title"
           maxLength={255}
           autoComplete="off"
           value={values.title}
           onChange={(event) => change({ title: event.target.value })}
-          error={values.title.trim() === "" && words("titleMissing")}
+          error={values.title.trim() === "" && t("titleMissing")}
         />
         <SignersCard
           entries={values.entries}
@@ -83,8 +94,8 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
         />
         {values.entries.length > 1 && (
           <Checkbox
-            label={words("inOrder.label")}
-            hint={words("inOrder.hint")}
+            label={t("inOrder.label")}
+            hint={t("inOrder.hint")}
             checked={values.inOrder}
             onChange={(event) => change({ inOrder: event.target.checked })}
           />
@@ -92,7 +103,7 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
         <DeadlineSelect value={values.expiresAt} onChange={(expiresAt) => change({ expiresAt })} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button type="submit" variant="primary" busy={isLeaving}>
-            {words("place")}
+            {t("place")}
             <ArrowRight aria-hidden className="size-4" />
           </Button>
         </div>
@@ -126,4 +137,207 @@ function shownProblems(
   const [firstEntry] = entries;
   if (isNobody && firstEntry) return new Map([[firstEntry.key, "required"]]);
   return new Map([...entryProblems(entries)].filter(([key, problem]) => problem === "duplicate" || seen.has(key)));
+}
+
+/** Lets the browser ask before the page is closed or reloaded while something on it cannot be saved. */
+function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isUnsaved]);
+}
+
+/** Whether the page's content is saved. `isHeldUp`: a row is not valid yet, so it is not saved. */
+function SaveStatus({ state, isHeldUp }: { state: SaveState; isHeldUp: boolean }) {
+  const [t, times] = [useTranslations("documents.save"), useTimeFormat()];
+  return (
+    <span role="status" className="inline-flex min-h-5 items-center gap-1.5">
+      {content()}
+    </span>
+  );
+
+  function content() {
+    if (isHeldUp && state.kind !== "failed")
+      return (
+        <>
+          <CircleAlert aria-hidden className="size-4 text-warning" />
+          {t("heldUp")}
+        </>
+      );
+    switch (state.kind) {
+      case "untouched":
+        return t("untouched");
+      case "saving":
+        return (
+          <>
+            <Spinner />
+            {t("saving")}
+          </>
+        );
+      case "saved":
+        return (
+          <>
+            <CloudCheck aria-hidden className="size-4" />
+            {t("saved", { time: times.clock(state.at) })}
+          </>
+        );
+      case "failed":
+        return (
+          <>
+            <CircleAlert aria-hidden className="size-4 text-danger" />
+            {t("failed")}
+          </>
+        );
+    }
+  }
+}
+
+const dayMilliseconds = 24 * 3600 * 1000;
+const standardDays = 30;
+const offered = [3, 7, 14, 60, 90, 180, 365];
+
+interface DeadlineSelectProps {
+  /** ISO 8601; null is the standard. */
+  value: string | null;
+  onChange: (expiresAt: string) => void;
+}
+
+/** Until when everybody may sign. A deadline that was given can be moved, not taken back: the standard is then counted from today. */
+function DeadlineSelect({ value, onChange }: DeadlineSelectProps) {
+  const t = useTranslations("documents.deadline");
+  const times = useTimeFormat();
+  const [kept] = useState(value);
+  const [days, setDays] = useState<string>(value === null ? "standard" : "kept");
+  const options = [
+    ...(kept === null ? [] : [{ value: "kept", label: t("kept", { date: times.time(kept) }) }]),
+    { value: "standard", label: t("standard", { count: standardDays }) },
+    ...offered.map((count) => ({ value: String(count), label: t("days", { count }) })),
+  ];
+
+  function choose(chosen: string) {
+    setDays(chosen);
+    if (chosen === "kept" && kept !== null) onChange(kept);
+    else if (value !== null || chosen !== "standard")
+      onChange(new Date(Date.now() + (Number(chosen) || standardDays) * dayMilliseconds).toISOString());
+  }
+
+  return (
+    <Select
+      label={t("label")}
+      required={false}
+      hint={t("hint")}
+      className="max-w-100"
+      options={options}
+      value={days}
+      onChange={(event) => choose(event.target.value)}
+    />
+  );
+}
+
+const pauseMilliseconds = 500;
+
+type SaveState =
+  { kind: "untouched" | "saving" } | { kind: "saved"; at: Date } | { kind: "failed"; problem: ApiProblem };
+
+interface RequestDraft {
+  values: DraftValues;
+  saveState: SaveState;
+  /** How many fields each stored signer has, by `signRequestId`. */
+  fields: ReadonlyMap<number, number>;
+  change: (changes: Partial<DraftValues>) => void;
+  /** Saves what is still to be saved; true when all that is valid is stored. */
+  save: () => Promise<boolean>;
+}
+
+interface Answer {
+  data: FileWire;
+}
+
+/** A draft's title, signers and deadline, saved soon after every change that is valid; one call at a time. */
+function useRequestDraft(
+  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "signers">,
+  first: DraftValues,
+): RequestDraft {
+  const [values, setValues] = useState(first);
+  const [saveState, setSaveState] = useState<SaveState>({ kind: "untouched" });
+  const [fields, setFields] = useState(() => fieldCounts(file.signers));
+  const latest = useRef(first);
+  const stored = useRef<StoredDraft>(storedDraft(file));
+  const running = useRef<Promise<boolean> | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function show(next: DraftValues) {
+    latest.current = next;
+    setValues(next);
+  }
+
+  function change(changes: Partial<DraftValues>) {
+    show({ ...latest.current, ...changes });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), pauseMilliseconds);
+  }
+
+  async function save(): Promise<boolean> {
+    clearTimeout(timer.current);
+    while (running.current) await running.current;
+    const changes = changesOf(latest.current, stored.current);
+    if (!changes) return true;
+    running.current = store(changes);
+    return running.current;
+  }
+
+  async function store(changes: DraftChanges): Promise<boolean> {
+    setSaveState({ kind: "saving" });
+    try {
+      const data = await sendChanges(file, changes);
+      stored.current = storedAfter(stored.current, changes, data);
+      show({ ...latest.current, entries: withStoredIds(latest.current.entries, data.signers, changes.sent) });
+      setFields(fieldCounts(data.signers));
+      setSaveState({ kind: "saved", at: new Date() });
+      return true;
+    } catch (error) {
+      setSaveState({ kind: "failed", problem: asProblem(error) });
+      return false;
+    } finally {
+      running.current = null;
+    }
+  }
+
+  useSaveOnLeave(save);
+  return { values, saveState, fields, change, save };
+}
+
+function useSaveOnLeave(save: () => Promise<boolean>): void {
+  const saveNow = useEffectEvent(() => void save());
+  useEffect(() => {
+    const onHide = () => {
+      if (document.visibilityState === "hidden") saveNow();
+    };
+    document.addEventListener("visibilitychange", onHide);
+    return () => {
+      document.removeEventListener("visibilitychange", onHide);
+      saveNow();
+    };
+  }, []);
+}
+
+async function sendChanges(
+  { uuid, fileId }: Pick<FileWire, "uuid" | "fileId">,
+  { patch, withdraw }: DraftChanges,
+): Promise<FileWire> {
+  let data: FileWire | null = null;
+  if (patch) ({ data } = await callApi<Answer>("PATCH", "/request-signature", { json: { uuid, ...patch } }));
+  for (const signRequestId of withdraw)
+    ({ data } = await callApi<Answer>("DELETE", `/sign/file_id/${fileId}/${signRequestId}`));
+  if (!data) throw new Error("nothing was to be saved");
+  return data;
+}
+
+type SignerWithFields = Pick<FileWire["signers"][number], "signRequestId"> & { visibleElements: readonly unknown[] };
+
+/** How many fields are placed for each signer, by `signRequestId`. */
+export function fieldCounts(signers: readonly SignerWithFields[]): ReadonlyMap<number, number> {
+  return new Map(signers.map(({ signRequestId, visibleElements }) => [signRequestId, visibleElements.length]));
 }

@@ -2,15 +2,15 @@ import { Download } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { DocumentPages } from "@/components/pages/document-pages";
 import { contentUrl, type PageBox, type PageSource } from "@/components/pages/page-source";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "@/components/ui/button";
+import { byteCount } from "@/components/ui/bytes";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageLink } from "@/components/ui/page-link";
 import { Time } from "@/components/ui/time";
-import type { RevisionWire } from "@/lib/files/schema";
-import { byteCount } from "../byte-count";
+import type { RevisionWire } from "@/lib/documents/schema";
+import { isolate } from "@/lib/platform/locale/format";
 import { ShortHash } from "./short-hash";
-import { useVersionWords } from "./use-version-words";
 
 interface VersionPageProps {
   file: { uuid: string; name: string };
@@ -22,8 +22,8 @@ interface VersionPageProps {
 
 /** The pages of a document as one signer signed it, and nothing that came later. */
 export function VersionPage({ file, pages, versions, version }: VersionPageProps) {
-  const [words, locale] = [useTranslations("documents.versions"), useLocale()];
-  const { nameOf, insideOf } = useVersionWords();
+  const [t, locale] = [useTranslations("documents.versions"), useLocale()];
+  const { nameOf, insideOf } = useVersionText();
   const source: PageSource = { kind: "revision", uuid: file.uuid, revision: version.revision };
   return (
     <>
@@ -40,7 +40,7 @@ export function VersionPage({ file, pages, versions, version }: VersionPageProps
         actions={
           <a href={contentUrl(source)} download className={buttonLook("primary", "app")}>
             <Download aria-hidden className="size-4" />
-            {words("download")}
+            {t("download")}
           </a>
         }
       />
@@ -53,10 +53,10 @@ export function VersionPage({ file, pages, versions, version }: VersionPageProps
   );
 }
 
-/** What a signer saw before they signed is the version before theirs. */
+/** A signer saw the version before theirs. */
 function Neighbours({ uuid, versions, version }: { uuid: string } & Pick<VersionPageProps, "versions" | "version">) {
-  const words = useTranslations("documents.versions");
-  const { nameOf } = useVersionWords();
+  const t = useTranslations("documents.versions");
+  const { nameOf } = useVersionText();
   const at = versions.indexOf(version);
   const [before, after] = [versions[at - 1], versions[at + 1]];
   const link = (label: string, to: RevisionWire | undefined) =>
@@ -75,8 +75,21 @@ function Neighbours({ uuid, versions, version }: { uuid: string } & Pick<Version
     );
   return (
     <dl className="my-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
-      {link(words(version.kind === "signature" ? "sawBefore" : "before"), before)}
-      {link(words("after"), after)}
+      {link(t(version.kind === "signature" ? "sawBefore" : "before"), before)}
+      {link(t("after"), after)}
     </dl>
   );
+}
+
+/** The name of a signed version; `insideOf`: a sentence about its contents. */
+export function useVersionText(): {
+  nameOf: (version: RevisionWire) => string;
+  insideOf: (version: RevisionWire) => string;
+} {
+  const t = useTranslations("documents.versions");
+  const name = ({ signer }: RevisionWire): string => (signer === null ? t("somebody") : isolate(signer));
+  return {
+    nameOf: (version) => t(`name.${version.kind}`, { name: name(version) }),
+    insideOf: (version) => t(`inside.${version.kind}`, { name: name(version) }),
+  };
 }

@@ -1,15 +1,29 @@
 "use client";
 
+import {
+  ArrowLeft,
+  ChevronDown,
+  ChevronUp,
+  CircleCheck,
+  CloudOff,
+  Keyboard,
+  LoaderCircle,
+  Minus,
+  Plus,
+  Redo2,
+  Undo2,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState, type ReactNode } from "react";
 import { useEditor } from "@/components/editor/editor-context";
-import { PagePicker } from "@/components/editor/pages/page-picker";
-import { SaveWords } from "@/components/editor/saving/save-words";
+import type { LayoutState } from "@/components/editor/layout/layout-state";
 import type { Saving } from "@/components/editor/saving/use-saving";
-import type { Zoom } from "@/components/pages/page-sizes";
-import type { PageBox } from "@/components/pages/page-source";
-import { HistoryButtons } from "./history-buttons";
-import { TopBar } from "./top-bar";
-import { useLeaving } from "./use-leaving";
-import { ZoomControl } from "./zoom-control";
+import type { PageBox, Zoom } from "@/components/pages/page-source";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { useTimeFormat } from "@/components/ui/time";
+import { zoomSteps } from "./use-zoom";
 
 interface EditorBarProps {
   fileUuid: string;
@@ -30,7 +44,7 @@ export function EditorBar({ fileUuid, name, pages, saving, history, zooming, onP
   return (
     <TopBar
       name={name}
-      saveWords={isLocked && saving.state.kind !== "closed" ? null : <SaveWords saving={saving} />}
+      saveStatus={isLocked && saving.state.kind !== "closed" ? null : <SaveStatus saving={saving} />}
       tools={
         <>
           {!isLocked && <HistoryButtons layout={layout} onUndo={history.undo} onRedo={history.redo} />}
@@ -43,5 +57,214 @@ export function EditorBar({ fileUuid, name, pages, saving, history, zooming, onP
       onReview={isLocked || signers.length === 0 ? null : () => void leaveTo(`${address}/review`)}
       isLeaving={isLeaving}
     />
+  );
+}
+
+/** Goes on to another page once everything is saved; stays where something is not. */
+function useLeaving({ state, flush }: Saving): { isLeaving: boolean; leaveTo: (href: string) => Promise<void> } {
+  const router = useRouter();
+  const [isLeaving, setLeaving] = useState(false);
+  async function leaveTo(href: string): Promise<void> {
+    setLeaving(true);
+    if ((await flush()) || state.kind === "closed") router.push(href);
+    else setLeaving(false);
+  }
+  return { isLeaving, leaveTo };
+}
+
+interface HistoryButtonsProps {
+  layout: LayoutState;
+  onUndo: () => void;
+  onRedo: () => void;
+}
+
+function HistoryButtons({ layout, onUndo, onRedo }: HistoryButtonsProps) {
+  const t = useTranslations("editor");
+  const [past, future] = [layout.past.at(-1), layout.future.at(-1)];
+  return (
+    <div className="flex items-center">
+      <IconButton
+        label={past ? t("history.undo", { action: t(`actions.${past.action}`) }) : t("history.nothingToUndo")}
+        icon={<Undo2 />}
+        aria-disabled={!past || undefined}
+        onClick={onUndo}
+      />
+      <IconButton
+        label={future ? t("history.redo", { action: t(`actions.${future.action}`) }) : t("history.nothingToRedo")}
+        icon={<Redo2 />}
+        aria-disabled={!future || undefined}
+        onClick={onRedo}
+      />
+    </div>
+  );
+}
+
+/** "Saved 14:02", "Saving…", "Not saved – retrying". Only a failure is read out, by its notice. */
+function SaveStatus({ saving: { state, retry } }: { saving: Saving }) {
+  const [t, times] = [useTranslations("editor.save"), useTimeFormat()];
+  const look = "flex items-center gap-1.5 text-caption whitespace-nowrap text-muted [&_svg]:size-3.5 [&_svg]:shrink-0";
+  switch (state.kind) {
+    case "saving":
+      return (
+        <p role="status" aria-live="off" className={look}>
+          <LoaderCircle aria-hidden className="motion-safe:animate-spin" />
+          {t("saving")}
+        </p>
+      );
+    case "saved":
+      return (
+        <p role="status" aria-live="off" className={look}>
+          <CircleCheck aria-hidden />
+          {state.at === null ? t("saved") : t("savedAt", { time: times.clock(state.at) })}
+        </p>
+      );
+    case "closed":
+    case "conflict":
+      return (
+        <p role="status" className={look}>
+          <CloudOff aria-hidden />
+          {t("failed")}
+        </p>
+      );
+    case "failed":
+      return (
+        <p role="status" className={`${look} text-danger`}>
+          <CloudOff aria-hidden />
+          {state.isRetrying ? t("retrying") : t("failed")}
+          <Button variant="quiet" className="h-6! px-2! text-caption" onClick={retry}>
+            {t("retry")}
+          </Button>
+        </p>
+      );
+  }
+}
+
+interface ZoomControlProps {
+  zoom: Zoom;
+  onZoom: (zoom: Zoom) => void;
+  onStep: (by: 1 | -1) => void;
+}
+
+function ZoomControl({ zoom, onZoom, onStep }: ZoomControlProps) {
+  const t = useTranslations("editor.zoom");
+  return (
+    <div className="flex items-center">
+      <IconButton label={t("out")} icon={<Minus />} onClick={() => onStep(-1)} />
+      <select
+        aria-label={t("label")}
+        className="h-8 max-sm:w-24 max-[22.5rem]:w-20 rounded-control border border-transparent bg-transparent px-1 text-ui hover:border-control"
+        value={zoom}
+        onChange={(event) => onZoom(event.target.value === "fit" ? "fit" : Number(event.target.value))}
+      >
+        <option value="fit">{t("fit")}</option>
+        {zoom !== "fit" && !zoomSteps.some((step) => step === zoom) && (
+          <option value={zoom}>{t("percent", { value: Math.round(zoom * 100) })}</option>
+        )}
+        {zoomSteps.map((step) => (
+          <option key={step} value={step}>
+            {t("percent", { value: step * 100 })}
+          </option>
+        ))}
+      </select>
+      <IconButton label={t("in")} icon={<Plus />} onClick={() => onStep(1)} />
+    </div>
+  );
+}
+
+interface TopBarProps {
+  name: string;
+  saveStatus: ReactNode;
+  /** Undo, pages, zoom. */
+  tools: ReactNode;
+  onBack: () => void;
+  onHelp: () => void;
+  /** Null when there is nothing to send. */
+  onReview: (() => void) | null;
+  isLeaving: boolean;
+}
+
+function TopBar({ name, saveStatus, tools, onBack, onHelp, onReview, isLeaving }: TopBarProps) {
+  const t = useTranslations("editor");
+  return (
+    <div
+      role="region"
+      data-covers
+      aria-label={t("regions.bar")}
+      className="sticky top-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline bg-surface px-3 py-2 lg:static lg:flex-nowrap"
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        <IconButton label={t("back")} icon={<ArrowLeft />} onClick={onBack} />
+        <div className="min-w-0">
+          <h1 className="truncate text-ui font-semibold" title={name}>
+            <bdi>{name}</bdi>
+          </h1>
+          {saveStatus}
+        </div>
+      </div>
+      <div className="flex items-center gap-1 sm:gap-3 max-lg:order-last max-lg:w-full max-lg:justify-between">
+        {tools}
+        <IconButton className="max-lg:hidden" label={t("keyboard.button")} icon={<Keyboard />} onClick={onHelp} />
+      </div>
+      {onReview && (
+        <Button variant="primary" busy={isLeaving} onClick={onReview}>
+          {t("review")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface PagePickerProps {
+  page: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** Which page is seen, and a way to another: a number and Enter, or one by one. */
+function PagePicker({ page, total, onPage }: PagePickerProps) {
+  const t = useTranslations("editor.page");
+  const [draft, setDraft] = useState<string | null>(null);
+  function go(): void {
+    if (draft === null) return;
+    setDraft(null);
+    const wanted = Math.round(Number(draft));
+    if (draft.trim() !== "" && Number.isFinite(wanted)) onPage(Math.min(total, Math.max(1, wanted)));
+  }
+  return (
+    <div className="flex items-center gap-1 text-ui">
+      <IconButton
+        className="max-sm:hidden"
+        label={t("previous")}
+        icon={<ChevronUp />}
+        aria-disabled={page <= 1 || undefined}
+        onClick={() => {
+          if (page > 1) onPage(page - 1);
+        }}
+      />
+      <input
+        aria-label={t("label")}
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft ?? String(page)}
+        className="h-8 w-11 max-sm:w-10 rounded-control border border-control bg-surface px-1 text-center tabular-nums max-sm:text-reading"
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={go}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") go();
+          if (event.key === "Escape") setDraft(null);
+        }}
+      />
+      <span className="whitespace-nowrap text-muted">{t("of", { total })}</span>
+      <IconButton
+        className="max-sm:hidden"
+        label={t("next")}
+        icon={<ChevronDown />}
+        aria-disabled={page >= total || undefined}
+        onClick={() => {
+          if (page < total) onPage(page + 1);
+        }}
+      />
+    </div>
   );
 }

@@ -1,10 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from "react";
-import { latest, type Latest } from "@/components/editor/latest";
-import { pointOnSheet, sheetAt, type PointOnSheet } from "@/components/editor/sheet-at";
+import { latest, pointOnSheet, sheetAt, type Latest, type PointOnSheet } from "@/components/editor/editor-element";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
-import { largestZoom, smallestZoom, type Zoom } from "@/components/pages/page-sizes";
-import { pixelsPerPoint } from "@/lib/geometry/screen-box";
-import { clampZoom, stepZoom } from "./zoom-steps";
+import { largestZoom, smallestZoom, type Zoom } from "@/components/pages/page-source";
+import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 
 interface Point {
   x: number;
@@ -88,4 +86,19 @@ function bringBack(anchor: Latest<Anchor | null>, pane: HTMLElement | null): voi
   };
   pane?.scrollBy({ left: way().x, top: way().y, behavior: "instant" });
   window.scrollBy({ top: way().y, behavior: "instant" });
+}
+
+/** The zooms that can be chosen beside the fitting width; 1 is 100 %. */
+export const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
+
+/** The next larger (`by` 1) or smaller (-1) step; from the fitting width on, which is drawn as `shown`. */
+export function stepZoom(zoom: Zoom, by: 1 | -1, shown: number): Zoom {
+  const from = zoom === "fit" ? shown : zoom;
+  const next = by > 0 ? zoomSteps.find((step) => step > from + 0.01) : zoomSteps.findLast((step) => step < from - 0.01);
+  return next ?? (by > 0 ? largestZoom : smallestZoom);
+}
+
+/** Within 50 and 400 %, in whole percents. */
+export function clampZoom(zoom: number): number {
+  return Math.round(Math.min(largestZoom, Math.max(smallestZoom, zoom)) * 100) / 100;
 }

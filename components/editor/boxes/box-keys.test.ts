@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBoxKey } from "./box-keys";
+import { readBoxKey } from "./field-box";
 
 const press = (key: string, ...held: ("shiftKey" | "altKey" | "ctrlKey" | "metaKey")[]) =>
   readBoxKey({

@@ -1,14 +1,22 @@
 "use client";
 
 import { clsx } from "clsx";
+import {
+  AtSign,
+  CalendarDays,
+  PenLine,
+  SquareCheckBig,
+  TextCursorInput,
+  Type,
+  User,
+  type LucideIcon,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
-import { memo, type KeyboardEvent, type MouseEvent } from "react";
-import type { BoxActs, EditorSigner } from "@/components/editor/editor-context";
-import type { EditorElement } from "@/components/editor/editor-element";
-import { toScreen } from "@/lib/geometry/screen-box";
-import { BoxContent } from "./box-content";
-import { readBoxKey, type BoxAct } from "./box-keys";
-import { boxLook } from "./box-look";
+import { memo, type CSSProperties, type KeyboardEvent, type MouseEvent } from "react";
+import type { BoxActions, EditorSigner } from "@/components/editor/editor-context";
+import type { EditorElement, ElementType } from "@/components/editor/editor-element";
+import { signerColour, signerPattern } from "@/components/ui/signer-mark";
+import { toScreen } from "@/lib/platform/geometry/placement";
 import { MovableBox } from "./movable-box";
 
 interface FieldBoxProps {
@@ -27,7 +35,7 @@ interface FieldBoxProps {
   /** A tool is chosen: the pointer goes through to the page. */
   isPassed: boolean;
   hintId: string;
-  acts: BoxActs;
+  actions: BoxActions;
 }
 
 /** A box on a page: a button for the keyboard and for screen readers, movable by pointer when it is near. */
@@ -43,7 +51,7 @@ export const FieldBox = memo(function FieldBox({
   isLocked,
   isPassed,
   hintId,
-  acts,
+  actions,
 }: FieldBoxProps) {
   const t = useTranslations("editor.box");
   const screen = toScreen(element.box, scale);
@@ -55,10 +63,10 @@ export const FieldBox = memo(function FieldBox({
     "aria-pressed": isSelected,
     "aria-describedby": isLocked ? undefined : hintId,
     "data-box-key": element.key,
-    onFocus: () => acts.follow(element.key),
+    onFocus: () => actions.follow(element.key),
     // Otherwise a drag selects the text of the page; the focus is set by the drag itself.
     onMouseDownCapture: (event: MouseEvent) => event.preventDefault(),
-    onKeyDown: (event: KeyboardEvent) => handleKey(event, element, acts, isLocked),
+    onKeyDown: (event: KeyboardEvent) => handleKey(event, element, actions, isLocked),
     className: clsx(
       "group/box touch-none outline-offset-5! outline-paper-primary! select-none",
       isSelected && "z-10",
@@ -91,45 +99,138 @@ export const FieldBox = memo(function FieldBox({
     );
   }
   return (
-    <MovableBox element={element} scale={scale} screen={screen} hasHandles={isAlone} acts={acts} frame={frame}>
+    <MovableBox element={element} scale={scale} screen={screen} hasHandles={isAlone} actions={actions} frame={frame}>
       {content}
     </MovableBox>
   );
 });
 
-function handleKey(event: KeyboardEvent, element: EditorElement, acts: BoxActs, isLocked: boolean): void {
-  const act = readBoxKey(event);
-  if (!act || (isLocked && changes(act))) return;
+function handleKey(event: KeyboardEvent, element: EditorElement, actions: BoxActions, isLocked: boolean): void {
+  const action = readBoxKey(event);
+  if (!action || (isLocked && changes(action))) return;
   event.preventDefault();
   event.stopPropagation();
-  perform(act, element, acts);
+  perform(action, element, actions);
 }
 
-function changes({ kind }: BoxAct): boolean {
+function changes({ kind }: BoxAction): boolean {
   return kind !== "otherBox" && kind !== "gatherOther" && kind !== "toggle" && kind !== "leave" && kind !== "inspect";
 }
 
-function perform(act: BoxAct, { key }: EditorElement, acts: BoxActs): void {
-  switch (act.kind) {
+function perform(action: BoxAction, { key }: EditorElement, actions: BoxActions): void {
+  switch (action.kind) {
     case "nudge":
-      return acts.nudge(key, act.rightPt, act.downPt);
+      return actions.nudge(key, action.rightPt, action.downPt);
     case "grow":
-      return acts.grow(key, act.widthPt, act.heightPt);
+      return actions.grow(key, action.widthPt, action.heightPt);
     case "turnPage":
-      return acts.turnPage(key, act.by);
+      return actions.turnPage(key, action.by);
     case "otherBox":
-      return acts.focusOther(key, act.by);
+      return actions.focusOther(key, action.by);
     case "gatherOther":
-      return acts.gatherOther(key, act.by);
+      return actions.gatherOther(key, action.by);
     case "toggle":
-      return acts.toggle(key);
+      return actions.toggle(key);
     case "duplicate":
-      return acts.duplicate(key);
+      return actions.duplicate(key);
     case "remove":
-      return acts.remove(key);
+      return actions.remove(key);
     case "inspect":
-      return acts.inspect();
+      return actions.inspect();
     case "leave":
-      return acts.leave();
+      return actions.leave();
   }
+}
+
+type BoxAction =
+  | { kind: "nudge"; rightPt: number; downPt: number }
+  | { kind: "grow"; widthPt: number; heightPt: number }
+  | { kind: "turnPage"; by: 1 | -1 }
+  | { kind: "otherBox"; by: 1 | -1 }
+  | { kind: "gatherOther"; by: 1 | -1 }
+  | { kind: "toggle" | "duplicate" | "remove" | "inspect" | "leave" };
+
+type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
+
+const arrows: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const plainKeys: Record<string, BoxAction> = {
+  PageDown: { kind: "turnPage", by: 1 },
+  PageUp: { kind: "turnPage", by: -1 },
+  " ": { kind: "toggle" },
+  Delete: { kind: "remove" },
+  Backspace: { kind: "remove" },
+  Enter: { kind: "inspect" },
+  Escape: { kind: "leave" },
+};
+
+/** Many keyboards make these with AltGr, which is seen as Ctrl and Alt; whatever is held, the sign counts. */
+const signs: Record<string, BoxAction> = {
+  "]": { kind: "otherBox", by: 1 },
+  "[": { kind: "otherBox", by: -1 },
+  "}": { kind: "gatherOther", by: 1 },
+  "{": { kind: "gatherOther", by: -1 },
+};
+
+/** The action of a key on the focused box: arrows move 1 pt, with Shift 10 pt, with Alt they change the size. Null: not handled. */
+export function readBoxKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress): BoxAction | null {
+  if (signs[key]) return signs[key];
+  if (ctrlKey || metaKey) return key.toLowerCase() === "d" && !altKey && !shiftKey ? { kind: "duplicate" } : null;
+  const arrow = arrows[key];
+  if (!arrow) return (!altKey && plainKeys[key]) || null;
+  const [right, down] = arrow;
+  const step = shiftKey ? 10 : 1;
+  return altKey
+    ? { kind: "grow", widthPt: right * step, heightPt: down * step }
+    : { kind: "nudge", rightPt: right * step, downPt: down * step };
+}
+
+/** Colour, pattern and tint of a signer's box; the document stays readable under it. */
+export function boxLook(signerNumber: number): CSSProperties {
+  const colour = `var(${signerColour(signerNumber)})`;
+  const pattern = signerPattern(signerNumber);
+  return {
+    border: `${pattern === "double" ? 4 : 2}px ${pattern} ${colour}`,
+    background: `color-mix(in srgb, color-mix(in srgb, ${colour} 12%, var(--color-paper)) 85%, transparent)`,
+  };
+}
+
+interface BoxContentProps {
+  element: Pick<EditorElement, "type" | "label">;
+  signerNumber: number;
+  /** Size on the screen, in CSS pixels. */
+  width: number;
+  height: number;
+}
+
+/** The content of a box: signer and type, as far as there is room. */
+export function BoxContent({ element, signerNumber, width, height }: BoxContentProps) {
+  const t = useTranslations("editor.types");
+  const hasText = width >= 56 && height >= 20;
+  return (
+    <span className="pointer-events-none flex size-full items-center gap-1 overflow-hidden px-1.5 text-[0.75rem] leading-none text-paper-ink">
+      {height >= 16 && width >= 36 && <span className="font-semibold tabular-nums">{signerNumber}</span>}
+      <FieldIcon type={element.type} className="size-3.5 shrink-0" />
+      {hasText && <bdi className="truncate">{element.label ?? t(element.type)}</bdi>}
+    </span>
+  );
+}
+
+const icons: Record<ElementType, LucideIcon> = {
+  signature: PenLine,
+  initial: Type,
+  date: CalendarDays,
+  name: User,
+  email: AtSign,
+  text: TextCursorInput,
+  checkbox: SquareCheckBig,
+};
+
+export function FieldIcon({ type, className }: { type: ElementType; className?: string }) {
+  const Icon = icons[type];
+  return <Icon aria-hidden className={className} />;
 }

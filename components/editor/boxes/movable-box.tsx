@@ -1,15 +1,22 @@
 "use client";
 
-import { useRef, type ReactNode } from "react";
-import { Rnd, type Props as RndProps } from "react-rnd";
-import type { BoxActs } from "@/components/editor/editor-context";
+import { useRef, useSyncExternalStore, type ReactNode, type RefObject } from "react";
+import {
+  Rnd,
+  type HandleComponent,
+  type HandleStyles,
+  type ResizeEnable,
+  type Props as RndProps,
+  type RndResizeCallback,
+  type RndResizeStartCallback,
+} from "react-rnd";
+import type { BoxActions } from "@/components/editor/editor-context";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { smallestSidePt } from "@/lib/geometry/fit-box";
-import type { ScreenBox } from "@/lib/geometry/screen-box";
-import { boxHandles, handlesClass } from "./box-handles";
-import { useCoarsePointer } from "./use-coarse-pointer";
+import { linesOf, snapPx, snapResize, type MovedSides, type SnapLines } from "@/components/editor/snapping/snap";
+import { smallestSidePt } from "@/lib/platform/geometry/fit-box";
+import { fromScreen, toScreen, type Box, type ScreenBox } from "@/lib/platform/geometry/placement";
+import { onEscape } from "./gesture";
 import { useDrag } from "./use-drag";
-import { useResize } from "./use-resize";
 
 interface MovableBoxProps {
   element: EditorElement;
@@ -17,17 +24,17 @@ interface MovableBoxProps {
   screen: ScreenBox;
   /** The only one that is selected. */
   hasHandles: boolean;
-  acts: BoxActs;
-  /** What the outermost element gets. */
+  actions: BoxActions;
+  /** Props of the outermost element. */
   frame: RndProps;
   children: ReactNode;
 }
 
 /** Moved and resized by mouse, pen or touch. Nothing is drawn again until the box is dropped; Escape puts it back. */
-export function MovableBox({ element, scale, screen, hasHandles, acts, frame, children }: MovableBoxProps) {
-  const drag = useDrag({ element, scale, screen, acts });
+export function MovableBox({ element, scale, screen, hasHandles, actions, frame, children }: MovableBoxProps) {
+  const drag = useDrag({ element, scale, screen, actions });
   const rnd = useRef<Rnd>(null);
-  const resize = useResize(rnd, { element, scale, screen, acts });
+  const resize = useResize(rnd, { element, scale, screen, actions });
   const isCoarse = useCoarsePointer();
   return (
     <Rnd
@@ -49,4 +56,211 @@ export function MovableBox({ element, scale, screen, hasHandles, acts, frame, ch
       {children}
     </Rnd>
   );
+}
+
+const query = "(pointer: coarse)";
+
+/** Whether a finger is what points here: targets are larger then. */
+function useCoarsePointer(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  const list = window.matchMedia(query);
+  list.addEventListener("change", listener);
+  return () => list.removeEventListener("change", listener);
+}
+
+/** To hit, in CSS pixels: by a mouse (WCAG 2.5.8), and by a finger. What is seen has 10. */
+const targets = { fine: 24, coarse: 44 };
+const look = "size-2.5 border-2 border-paper-primary bg-paper";
+const knob = (
+  <span className="flex size-full items-center justify-center">
+    <span className={look} />
+  </span>
+);
+const component: HandleComponent = {
+  topLeft: knob,
+  topRight: knob,
+  bottomLeft: knob,
+  bottomRight: knob,
+  left: knob,
+  right: knob,
+  top: knob,
+  bottom: knob,
+};
+/** The only handle of a small box lies beside it: what is seen of it lies at the corner. */
+const single: HandleComponent = {
+  bottomRight: (
+    <span className="flex size-full p-0.5">
+      <span className={look} />
+    </span>
+  ),
+};
+
+/** Names the element around the handles. */
+const handlesClass = "editor-box-handles";
+
+interface Handles {
+  resizeHandleWrapperClass: string;
+  resizeHandleComponent: HandleComponent;
+  resizeHandleStyles: HandleStyles;
+  enableResizing: ResizeEnable;
+}
+
+/** The handles that a box has room for: they lie around it, so that what is left of a small box can still be dragged. */
+function boxHandles({ width, height }: ScreenBox, isCoarse: boolean): Handles {
+  const targetPx = isCoarse ? targets.coarse : targets.fine;
+  const isSmall = width < targetPx * 2 || height < targetPx + 4;
+  const out = -(isSmall ? targetPx - 4 : targetPx / 2);
+  const middle = (side: number): number => (side - targetPx) / 2;
+  const size = { width: targetPx, height: targetPx };
+  const hasColumns = width >= targetPx * 4;
+  const hasRows = height >= targetPx * 3;
+  return {
+    resizeHandleWrapperClass: handlesClass,
+    resizeHandleComponent: isSmall ? single : component,
+    resizeHandleStyles: {
+      topLeft: { ...size, left: out, top: out },
+      topRight: { ...size, right: out, top: out },
+      bottomLeft: { ...size, left: out, bottom: out },
+      bottomRight: { ...size, right: out, bottom: out },
+      left: { ...size, left: out, top: middle(height) },
+      right: { ...size, right: out, top: middle(height) },
+      top: { ...size, top: out, left: middle(width) },
+      bottom: { ...size, bottom: out, left: middle(width) },
+    },
+    enableResizing: {
+      bottomRight: true,
+      topLeft: !isSmall,
+      topRight: !isSmall,
+      bottomLeft: !isSmall,
+      top: hasColumns,
+      bottom: hasColumns,
+      left: hasRows,
+      right: hasRows,
+    },
+  };
+}
+
+interface Resize {
+  lines: SnapLines;
+  box: Box;
+  /** The library's result, in CSS pixels. */
+  drawn: ScreenBox;
+  node: HTMLElement;
+  isCancelled: boolean;
+  ended: AbortController;
+}
+
+/** Resizes a box by its handles. As in a drag, what lines add to the size stands in the style of its node until the drop. */
+function useResize(
+  rnd: RefObject<Rnd | null>,
+  {
+    element,
+    scale,
+    screen,
+    actions,
+  }: { element: EditorElement; scale: number; screen: ScreenBox; actions: BoxActions },
+) {
+  const resize = useRef<Resize | null>(null);
+
+  const onResizeStart: RndResizeStartCallback = (_event, _direction, node) => {
+    const { elements, pages } = actions.peek();
+    const page = pages[element.page - 1];
+    if (!page) return;
+    const others = elements
+      .filter(({ key, page: of }) => of === element.page && key !== element.key)
+      .map(({ box }) => box);
+    const current: Resize = {
+      lines: linesOf(others, page),
+      box: element.box,
+      drawn: screen,
+      node,
+      isCancelled: false,
+      ended: new AbortController(),
+    };
+    resize.current = current;
+    onEscape(current.ended.signal, () => {
+      current.isCancelled = true;
+      show(current, element.box, null);
+    });
+    node.focus({ preventScroll: true });
+    actions.select([element.key]);
+  };
+
+  const onResize: RndResizeCallback = (event, direction, _node, delta) => {
+    const current = resize.current;
+    if (!current) return;
+    const moved = sidesOf(direction);
+    // The place that the library tells has our `translate` in it.
+    const [x, y] = [
+      screen.x - (moved.across === "left" ? delta.width : 0),
+      screen.y - (moved.down === "top" ? delta.height : 0),
+    ];
+    current.drawn = { x, y, width: screen.width + delta.width, height: screen.height + delta.height };
+    const raw = fromScreen(current.drawn, scale);
+    const withinPt = event.altKey ? -1 : snapPx / scale;
+    const { box, guides } = current.isCancelled
+      ? { box: element.box, guides: null }
+      : snapResize(onlyMoved(element.box, raw, moved), moved, current.lines, { withinPt, smallestPt: smallestSidePt });
+    show(current, box, guides);
+  };
+
+  function show(current: Resize, box: Box, guides: SnapLines | null): void {
+    current.box = box;
+    const { x, y, width, height } = toScreen(box, scale);
+    Object.assign(current.node.style, {
+      width: `${width}px`,
+      height: `${height}px`,
+      translate: `${x - current.drawn.x}px ${y - current.drawn.y}px`,
+    });
+    actions.guides.show(guides && { ...guides, page: element.page });
+  }
+
+  const onResizeStop: RndResizeCallback = (_event, _direction, node, delta) => {
+    const current = resize.current;
+    resize.current = null;
+    if (!current) return;
+    current.ended.abort();
+    actions.guides.show(null);
+    // As the library has left it, so that it finds what it has to change.
+    Object.assign(node.style, {
+      width: `${screen.width + delta.width}px`,
+      height: `${screen.height + delta.height}px`,
+      translate: "",
+    });
+    rnd.current?.updateOffsetFromParent();
+    rnd.current?.updatePosition({ x: screen.x, y: screen.y });
+    if (!current.isCancelled) actions.run({ kind: "resize", key: element.key, box: current.box });
+  };
+
+  return { onResizeStart, onResize, onResizeStop };
+}
+
+function sidesOf(direction: string): MovedSides {
+  const name = direction.toLowerCase();
+  return {
+    across: name.includes("left") ? "left" : name.includes("right") ? "right" : null,
+    down: name.includes("top") ? "top" : name.includes("bottom") ? "bottom" : null,
+  };
+}
+
+/** The sides that the handle does not move stay exactly as they are stored, so that pixels are not rounded into them. */
+function onlyMoved(stored: Box, raw: Box, { across, down }: MovedSides): Box {
+  const [rightPt, bottomPt] = [stored.leftPt + stored.widthPt, stored.topPt + stored.heightPt];
+  const [leftPt, topPt] = [
+    across === "left" ? Math.max(0, raw.leftPt) : stored.leftPt,
+    down === "top" ? Math.max(0, raw.topPt) : stored.topPt,
+  ];
+  return {
+    leftPt,
+    topPt,
+    widthPt: across === "left" ? rightPt - leftPt : across === "right" ? raw.widthPt : stored.widthPt,
+    heightPt: down === "top" ? bottomPt - topPt : down === "bottom" ? raw.heightPt : stored.heightPt,
+  };
 }

@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import type { RndDragCallback } from "react-rnd";
-import type { BoxActs } from "@/components/editor/editor-context";
+import type { BoxActions } from "@/components/editor/editor-context";
 import type { EditorElement } from "@/components/editor/editor-element";
-import type { Shift } from "@/components/editor/layout/shift-together";
-import { snapPx, type SnapLines } from "@/components/editor/snapping/snap";
-import { snappedShift, startMoving, type Moving } from "@/components/editor/snapping/snapped-shift";
-import type { ScreenBox } from "@/lib/geometry/screen-box";
+import { shiftBox, shiftTogether, type Shift } from "@/components/editor/layout/layout-state";
+import { linesOf, noLines, snapMove, snapPx, type SnapLines } from "@/components/editor/snapping/snap";
+import type { PageSize } from "@/lib/platform/geometry/fit-box";
+import type { Box, ScreenBox } from "@/lib/platform/geometry/placement";
 import { isAdding, nodeOfBox, onEscape } from "./gesture";
 
 interface Drag extends Moving {
@@ -36,19 +36,19 @@ export function useDrag({
   element,
   scale,
   screen,
-  acts,
+  actions,
 }: {
   element: EditorElement;
   scale: number;
   screen: ScreenBox;
-  acts: BoxActs;
+  actions: BoxActions;
 }) {
   const drag = useRef<Drag | null>(null);
 
   const onDragStart: RndDragCallback = (event, { node }) => {
     const wasAdding = isAdding(event);
-    const before = acts.peek();
-    const moved = acts.press(element.key, wasAdding);
+    const before = actions.peek();
+    const moved = actions.press(element.key, wasAdding);
     // A touch does not move the focus by itself.
     node.focus({ preventScroll: true });
     if (moved.length === 0) return false;
@@ -70,7 +70,7 @@ export function useDrag({
     });
     if (event.type === "touchstart")
       onLongPress(current, () =>
-        acts.select([...before.selection.keys.filter((key) => key !== element.key), element.key]),
+        actions.select([...before.selection.keys.filter((key) => key !== element.key), element.key]),
       );
   };
 
@@ -92,7 +92,7 @@ export function useDrag({
     const [right, down] = [shift.rightPt * scale, shift.downPt * scale];
     current.node.style.translate = `${right - current.way.right}px ${down - current.way.down}px`;
     for (const follower of current.followers) follower.style.translate = `${right}px ${down}px`;
-    acts.guides.show(guides && { ...guides, page: element.page });
+    actions.guides.show(guides && { ...guides, page: element.page });
   }
 
   const onDragStop: RndDragCallback = () => {
@@ -100,21 +100,68 @@ export function useDrag({
     drag.current = null;
     if (!current) return;
     current.ended.abort();
-    acts.guides.show(null);
+    actions.guides.show(null);
     for (const node of [current.node, ...current.followers]) node.style.translate = "";
     if (current.isCancelled) return;
-    if (current.hasMoved) acts.run({ kind: "nudge", keys: current.moved.map(({ key }) => key), ...current.shift });
-    else if (!current.isSettled) acts.select([element.key]);
+    if (current.hasMoved) actions.run({ kind: "nudge", keys: current.moved.map(({ key }) => key), ...current.shift });
+    else if (!current.isSettled) actions.select([element.key]);
   };
 
   return { onDragStart, onDrag, onDragStop };
 }
 
-function onLongPress(current: Drag, act: () => void): void {
+function onLongPress(current: Drag, run: () => void): void {
   const timer = setTimeout(() => {
     if (current.hasMoved) return;
     current.isSettled = true;
-    act();
+    run();
   }, longPressMs);
   current.ended.signal.addEventListener("abort", () => clearTimeout(timer));
+}
+
+/** Boxes that are on their way together, and what they are drawn to. */
+interface Moving {
+  moved: readonly EditorElement[];
+  /** The one under the pointer: the lines are those of its page. */
+  lead: EditorElement;
+  pages: readonly PageSize[];
+  lines: SnapLines;
+}
+
+export function startMoving(
+  lead: EditorElement,
+  moved: readonly EditorElement[],
+  { elements, pages }: { elements: readonly EditorElement[]; pages: readonly PageSize[] },
+): Moving {
+  const others = elements
+    .filter((element) => element.page === lead.page && !moved.includes(element))
+    .map(({ box }) => box);
+  return { moved, lead, pages, lines: linesOf(others, pages[lead.page - 1] ?? { widthPt: 0, heightPt: 0 }) };
+}
+
+/** The way that the boxes go: as wanted, within their pages, and to lines that are at most `withinPt` away from the rectangle around them. */
+export function snappedShift(
+  { moved, lead, pages, lines }: Moving,
+  wanted: Shift,
+  withinPt: number,
+): { shift: Shift; guides: SnapLines } {
+  const possible = shiftTogether(moved, pages, wanted);
+  const around = shiftBox(boxAround(moved.filter(({ page }) => page === lead.page).map(({ box }) => box)), possible);
+  const snapped = snapMove(around, lines, withinPt);
+  const drawn = {
+    rightPt: possible.rightPt + snapped.box.leftPt - around.leftPt,
+    downPt: possible.downPt + snapped.box.topPt - around.topPt,
+  };
+  const shift = shiftTogether(moved, pages, drawn);
+  const isWhole = shift.rightPt === drawn.rightPt && shift.downPt === drawn.downPt;
+  return { shift, guides: isWhole ? snapped.guides : noLines };
+}
+
+function boxAround(boxes: readonly Box[]): Box {
+  const [leftPt, topPt] = [Math.min(...boxes.map((box) => box.leftPt)), Math.min(...boxes.map((box) => box.topPt))];
+  const [rightPt, bottomPt] = [
+    Math.max(...boxes.map((box) => box.leftPt + box.widthPt)),
+    Math.max(...boxes.map((box) => box.topPt + box.heightPt)),
+  ];
+  return { leftPt, topPt, widthPt: rightPt - leftPt, heightPt: bottomPt - topPt };
 }

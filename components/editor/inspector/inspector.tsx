@@ -1,19 +1,43 @@
 "use client";
 
 import { clsx } from "clsx";
-import { ChevronDown, X } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { useState, type Ref } from "react";
-import { dockLook } from "@/components/editor/dock-look";
-import { useEditor } from "@/components/editor/editor-context";
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignHorizontalSpaceAround,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  AlignVerticalSpaceAround,
+  ChevronDown,
+  ClipboardCopy,
+  Copy,
+  CopyPlus,
+  MoveHorizontal,
+  MoveVertical,
+  Scaling,
+  Trash2,
+  X,
+  type LucideIcon,
+} from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState, type KeyboardEvent, type Ref } from "react";
+import { nameOf } from "@/components/editor/boxes/use-action-text";
+import { dockLook, useEditor } from "@/components/editor/editor-context";
+import { toolTypes, type EditorElement, type ElementType } from "@/components/editor/editor-element";
+import { fewestFor, type Arrangement } from "@/components/editor/layout/arrange";
+import { RepeatDialog } from "@/components/editor/repeat/repeat-dialog";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
-import { FieldDetails } from "./field-details";
-import { GroupDetails } from "./group-details";
-import { OverlapOf } from "./overlap-words";
-import { SelectionButtons } from "./selection-buttons";
+import { Select } from "@/components/ui/select";
+import { TextInput } from "@/components/ui/text-input";
+import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
+import { formatDecimal } from "@/lib/platform/locale/format-number";
+import { OverlapOf } from "./overlap-text";
 
-/** What is selected and where, in numbers: at the end of the line; on a phone at the bottom, opened when it is wanted. */
+/** Properties of the selection: at the end of the line; on a phone at the bottom, opened on demand. */
 export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
   const t = useTranslations("editor");
   const { selected } = useEditor();
@@ -53,7 +77,7 @@ export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
 
 function Head({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const t = useTranslations("editor");
-  const { boxActs, selected } = useEditor();
+  const { boxActions, selected } = useEditor();
   const [first] = selected;
   return (
     <div className="flex items-center gap-2">
@@ -76,7 +100,355 @@ function Head({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
       >
         {t("inspector.details")}
       </Button>
-      <IconButton className="lg:hidden" label={t("inspector.close")} icon={<X />} onClick={boxActs.leave} />
+      <IconButton className="lg:hidden" label={t("inspector.close")} icon={<X />} onClick={boxActions.leave} />
     </div>
   );
+}
+
+/** Actions on all selected boxes. */
+function SelectionButtons() {
+  const t = useTranslations("editor.inspector");
+  const { boxActions, selected, isLocked, isSignedUpload, layout } = useEditor();
+  const [isRepeating, setRepeating] = useState(false);
+  const key = selected.at(-1)?.key;
+  if (isLocked || key === undefined) return null;
+  return (
+    <div className="grid grid-cols-2 gap-2 max-lg:sm:grid-cols-4">
+      <Button
+        className="min-w-0 px-2!"
+        icon={<CopyPlus aria-hidden className="size-4" />}
+        disabled={isSignedUpload}
+        onClick={() => boxActions.duplicate(key)}
+      >
+        {t("duplicate")}
+      </Button>
+      <Button
+        className="min-w-0 px-2!"
+        icon={<Trash2 aria-hidden className="size-4" />}
+        onClick={() => boxActions.remove(key)}
+      >
+        {t("delete")}
+      </Button>
+      <Button
+        className="min-w-0 px-2!"
+        icon={<ClipboardCopy aria-hidden className="size-4" />}
+        disabled={isSignedUpload}
+        onClick={() => boxActions.copy(key)}
+      >
+        {t("copy")}
+      </Button>
+      <Button
+        className="min-w-0 px-2!"
+        icon={<Copy aria-hidden className="size-4" />}
+        disabled={isSignedUpload || layout.pages.length < 2}
+        onClick={() => setRepeating(true)}
+      >
+        {t("repeat")}
+      </Button>
+      <RepeatDialog
+        open={isRepeating}
+        onOpenChange={setRepeating}
+        onRepeat={(pages) => boxActions.repeat(key, pages)}
+      />
+    </div>
+  );
+}
+
+/** Signer, type and position, to be changed. */
+function FieldDetails({ element }: { element: EditorElement }) {
+  const t = useTranslations("editor");
+  const { signers, boxActions, isLocked, isSignedUpload } = useEditor();
+  const change = (part: Partial<Pick<EditorElement, "type" | "signRequestId" | "required">>): void =>
+    boxActions.run({ kind: "change", keys: [element.key], change: part });
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 max-lg:sm:grid-cols-2">
+        <Select
+          label={t("inspector.signer")}
+          value={element.signRequestId}
+          disabled={isLocked}
+          options={signers.map(({ signRequestId, number, name }) => ({
+            value: String(signRequestId),
+            label: `${number} · ${name}`,
+            lang: "",
+          }))}
+          onChange={(event) => change({ signRequestId: Number(event.target.value) })}
+        />
+        <Select
+          label={t("inspector.type")}
+          value={element.type}
+          disabled={isLocked}
+          options={toolTypes.map((type) => ({
+            value: type,
+            label: t(`types.${type}`),
+            disabled: isSignedUpload && type !== "signature" && type !== "initial",
+          }))}
+          onChange={(event) => change({ type: event.target.value as ElementType })}
+        />
+      </div>
+      <Checkbox
+        label={t("inspector.required")}
+        checked={element.required}
+        disabled={isLocked}
+        onChange={(event) => change({ required: event.target.checked })}
+      />
+      <LabelField element={element} />
+      <PlaceFields element={element} />
+    </div>
+  );
+}
+
+/** Typing a label is one step of the history. */
+function LabelField({ element }: { element: EditorElement }) {
+  const t = useTranslations("editor.inspector");
+  const { boxActions, isLocked } = useEditor();
+  return (
+    <TextInput
+      label={t("label")}
+      hint={t("labelHint")}
+      required={false}
+      maxLength={255}
+      autoComplete="off"
+      disabled={isLocked}
+      value={element.label ?? ""}
+      onChange={(event) =>
+        boxActions.run({
+          kind: "change",
+          keys: [element.key],
+          change: { label: event.target.value || null },
+          gesture: `label ${element.key}`,
+        })
+      }
+    />
+  );
+}
+
+/** Page, place and size of a box in numbers: the same as the API's `coordinates`. */
+function PlaceFields({ element: { key, page, box } }: { element: EditorElement }) {
+  const t = useTranslations("editor.inspector");
+  const {
+    layout,
+    boxActions: { run },
+    isLocked,
+  } = useEditor();
+  const size = layout.pages[page - 1] ?? { widthPt: 0, heightPt: 0 };
+  const points = { decimals: 2, disabled: isLocked } as const;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="grid grid-cols-2 gap-3">
+        <NumberField
+          label={t("left")}
+          {...points}
+          min={0}
+          max={roundPt(size.widthPt - box.widthPt)}
+          value={box.leftPt}
+          onCommit={(leftPt) => run({ kind: "move", key, leftPt })}
+        />
+        <NumberField
+          label={t("top")}
+          {...points}
+          min={0}
+          max={roundPt(size.heightPt - box.heightPt)}
+          value={box.topPt}
+          onCommit={(topPt) => run({ kind: "move", key, topPt })}
+        />
+        <NumberField
+          label={t("width")}
+          {...points}
+          min={smallestSidePt}
+          max={roundPt(size.widthPt - box.leftPt)}
+          value={box.widthPt}
+          onCommit={(widthPt) => run({ kind: "resize", key, box: { widthPt } })}
+        />
+        <NumberField
+          label={t("height")}
+          {...points}
+          min={smallestSidePt}
+          max={roundPt(size.heightPt - box.topPt)}
+          value={box.heightPt}
+          onCommit={(heightPt) => run({ kind: "resize", key, box: { heightPt } })}
+        />
+        <NumberField
+          label={t("page")}
+          decimals={0}
+          disabled={isLocked}
+          min={1}
+          max={layout.pages.length}
+          value={page}
+          onCommit={(next) => run({ kind: "move", key, page: next })}
+        />
+      </div>
+      <p className="text-caption text-muted">{t("points")}</p>
+    </div>
+  );
+}
+
+/** Common properties of several boxes, to be changed for all of them. */
+function GroupDetails({ elements }: { elements: readonly EditorElement[] }) {
+  const t = useTranslations("editor.inspector");
+  const { signers, boxActions, isLocked } = useEditor();
+  const keys = elements.map(({ key }) => key);
+  const [first] = elements;
+  const common = elements.every(({ signRequestId }) => signRequestId === first?.signRequestId)
+    ? first?.signRequestId
+    : undefined;
+  const areRequired = elements.filter(({ required }) => required).length;
+  return (
+    <div className="flex flex-col gap-4">
+      {!isLocked && <ArrangeButtons />}
+      <Select
+        label={t("signer")}
+        value={common === undefined ? "" : String(common)}
+        disabled={isLocked}
+        options={[
+          ...(common === undefined ? [{ value: "", label: t("differentSigners"), disabled: true }] : []),
+          ...signers.map(({ signRequestId, number, name }) => ({
+            value: String(signRequestId),
+            label: `${number} · ${name}`,
+            lang: "",
+          })),
+        ]}
+        onChange={(event) =>
+          boxActions.run({ kind: "change", keys, change: { signRequestId: Number(event.target.value) } })
+        }
+      />
+      <Checkbox
+        label={t("required")}
+        hint={
+          areRequired > 0 && areRequired < elements.length
+            ? t("someRequired", { count: areRequired, total: elements.length })
+            : undefined
+        }
+        checked={areRequired === elements.length}
+        disabled={isLocked}
+        onChange={(event) => boxActions.run({ kind: "change", keys, change: { required: event.target.checked } })}
+      />
+    </div>
+  );
+}
+
+const rows: readonly {
+  title: "align" | "distribute" | "size";
+  buttons: readonly (readonly [Arrangement, LucideIcon])[];
+}[] = [
+  {
+    title: "align",
+    buttons: [
+      [{ kind: "align", to: "left" }, AlignStartVertical],
+      [{ kind: "align", to: "centre" }, AlignCenterVertical],
+      [{ kind: "align", to: "right" }, AlignEndVertical],
+      [{ kind: "align", to: "top" }, AlignStartHorizontal],
+      [{ kind: "align", to: "middle" }, AlignCenterHorizontal],
+      [{ kind: "align", to: "bottom" }, AlignEndHorizontal],
+    ],
+  },
+  {
+    title: "distribute",
+    buttons: [
+      [{ kind: "distribute", along: "across" }, AlignHorizontalSpaceAround],
+      [{ kind: "distribute", along: "down" }, AlignVerticalSpaceAround],
+    ],
+  },
+  {
+    title: "size",
+    buttons: [
+      [{ kind: "size", of: "width" }, MoveHorizontal],
+      [{ kind: "size", of: "height" }, MoveVertical],
+      [{ kind: "size", of: "both" }, Scaling],
+    ],
+  },
+];
+
+/** Brings the selected boxes in order. Sizes are those of the box that was selected last. */
+function ArrangeButtons() {
+  const t = useTranslations("editor.arrange");
+  const { boxActions, selected } = useEditor();
+  const lead = selected.at(-1)?.key;
+  if (lead === undefined) return null;
+  return (
+    <div data-arranges className="flex flex-wrap gap-x-4 gap-y-3">
+      {rows.map(({ title, buttons }) => (
+        <div key={title} role="group" aria-label={t(title)}>
+          <p aria-hidden className="mb-1 text-caption text-muted">
+            {t(title)}
+          </p>
+          <div className="flex gap-0.5">
+            {buttons.map(([how, Icon]) => (
+              <IconButton
+                key={nameOf(how)}
+                variant="secondary"
+                className="pointer-coarse:size-11!"
+                label={t(nameOf(how))}
+                icon={<Icon />}
+                disabled={selected.length < fewestFor(how)}
+                onClick={() => boxActions.arrange(lead, how)}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  value: number;
+  /** 2 for points, 0 for pages. */
+  decimals: 0 | 2;
+  min: number;
+  max: number;
+  onCommit: (value: number) => void;
+  disabled?: boolean;
+}
+
+/** A number that counts when Enter is pressed or the field is left; the arrows step by one. Both decimal signs are taken. */
+function NumberField({ label, value, decimals, min, max, onCommit, disabled = false }: NumberFieldProps) {
+  const t = useTranslations("editor.inspector");
+  const locale = useLocale();
+  const formatted = (number: number): string => formatDecimal(number, decimals, locale);
+  const [draft, setDraft] = useState<string | null>(null);
+  const shown = draft ?? formatted(value);
+  const wanted = readNumber(shown, decimals);
+  const error =
+    wanted === null || wanted < min || wanted > max
+      ? t("notANumber", { from: formatted(min), to: formatted(max) })
+      : undefined;
+
+  function commit(): void {
+    if (draft === null || wanted === null || error) return;
+    setDraft(null);
+    if (wanted !== readNumber(formatted(value), decimals)) onCommit(wanted);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Enter") commit();
+    if (event.key === "Escape") setDraft(null);
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    const next = (wanted ?? value) + (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1);
+    setDraft(null);
+    onCommit(Math.min(max, Math.max(min, next)));
+  }
+
+  return (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      disabled={disabled}
+      error={draft === null ? undefined : error}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={commit}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function readNumber(text: string, decimals: 0 | 2): number | null {
+  const plain = text.trim().replace(",", ".");
+  if (!/^-?\d+(\.\d*)?$/.test(plain)) return null;
+  const value = Number(plain);
+  return decimals === 0 ? (Number.isInteger(value) ? value : null) : Math.round(value * 100) / 100;
 }

@@ -1,8 +1,9 @@
 import type { EditorElement } from "@/components/editor/editor-element";
-import type { Box } from "@/lib/geometry/placement";
+import { overlapShare } from "@/lib/platform/geometry/fit-box";
+import type { Box } from "@/lib/platform/geometry/placement";
 
 export type Edge = "left" | "centre" | "right" | "top" | "middle" | "bottom";
-export type Axis = "across" | "down";
+type Axis = "across" | "down";
 
 /** Several boxes in order: along an edge, at equal distances, of equal size. */
 export type Arrangement =
@@ -98,4 +99,57 @@ function resize(
     ...(of === "width" ? {} : { heightPt: size.heightPt }),
   };
   return new Map(elements.map(({ key, box }) => [key, { ...box, ...taken }]));
+}
+
+export interface Overlap {
+  first: EditorElement;
+  second: EditorElement;
+}
+
+/** From this share of the smaller box on, two boxes are in each other's way. */
+const disturbingShare = 0.3;
+
+/** Pairs of boxes on one page that cover each other by more than 30 %; those of different signers, who cannot see it coming, first. */
+export function findOverlaps(elements: readonly EditorElement[]): Overlap[] {
+  const found = elements.flatMap((first, index) =>
+    elements
+      .slice(index + 1)
+      .filter((second) => areInTheWay(first, second))
+      .map((second) => ({ first, second })),
+  );
+  return [...found.filter((pair) => !isOfOne(pair)), ...found.filter(isOfOne)];
+}
+
+function isOfOne({ first, second }: Overlap): boolean {
+  return first.signRequestId === second.signRequestId;
+}
+
+function areInTheWay(first: EditorElement, second: EditorElement): boolean {
+  return first.page === second.page && overlapShare(first.box, second.box) > disturbingShare;
+}
+
+/** Boxes as somebody reads them: by page, from top to bottom, from left to right. */
+export function inReadingOrder(elements: readonly EditorElement[]): EditorElement[] {
+  return [...elements].sort(
+    (first, second) =>
+      first.page - second.page || first.box.topPt - second.box.topPt || first.box.leftPt - second.box.leftPt,
+  );
+}
+
+/** The box that Tab leads to: the selected one, else the first on the page in sight, else the first of all. */
+export function tabStopOf(
+  elements: readonly EditorElement[],
+  selectedKey: string | null,
+  visiblePage: number,
+): string | null {
+  if (selectedKey !== null && elements.some((element) => element.key === selectedKey)) return selectedKey;
+  const ordered = inReadingOrder(elements);
+  return (ordered.find((element) => element.page >= visiblePage) ?? ordered[0])?.key ?? null;
+}
+
+/** The key of the next (`by` 1) or previous (-1) box, round the end. */
+export function neighbourOf(elements: readonly EditorElement[], key: string, by: 1 | -1): string | null {
+  const ordered = inReadingOrder(elements);
+  const index = ordered.findIndex((element) => element.key === key);
+  return index < 0 ? null : (ordered.at((index + by) % ordered.length)?.key ?? null);
 }

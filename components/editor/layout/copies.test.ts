@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { pasted, repeated } from "@/components/editor/boxes/box-actions";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { pasted, repeated } from "./copies";
-import { pagesOfChoice } from "./page-choice";
+import { pagesOfChoice } from "@/components/editor/repeat/repeat-dialog";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },

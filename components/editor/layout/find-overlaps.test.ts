@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { findOverlaps } from "./find-overlaps";
+import { findOverlaps } from "./arrange";
 
 const box = { leftPt: 0, topPt: 0, widthPt: 100, heightPt: 50 };
 const element = (key: string, signRequestId: number, leftPt: number, page = 1): EditorElement => ({

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type EditorElement } from "@/components/editor/editor-element";
-import { roundPt, smallestSidePt } from "@/lib/geometry/fit-box";
-import { isInside } from "@/lib/geometry/placement";
+import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
+import { isInside } from "@/lib/platform/geometry/placement";
 import type { Arrangement } from "./arrange";
 import { initialLayout, layoutReducer, type LayoutCommand, type LayoutState } from "./layout-state";
 
@@ -51,7 +51,7 @@ const arrangements: fc.Arbitrary<Arrangement> = fc.oneof(
 const commands: fc.Arbitrary<LayoutCommand> = fc.oneof(
   fc.record({
     kind: fc.constant("add" as const),
-    act: fc.constantFrom("place" as const, "paste" as const, "repeat" as const),
+    action: fc.constantFrom("place" as const, "paste" as const, "repeat" as const),
     elements: newBoxes,
   }),
   fc.record({
@@ -125,7 +125,7 @@ describe("whatever is done to a layout", () => {
       { kind: "move", key: "a", leftPt: 120 },
       { kind: "nudge", keys: ["nobody"], rightPt: 1, downPt: 0 },
       { kind: "move", key: "a", page: 9 },
-      { kind: "add", act: "paste", elements: [] },
+      { kind: "add", action: "paste", elements: [] },
       { kind: "change", keys: ["a"], change: { required: true } },
     ];
     expect(run(start, unchanged)).toBe(start);
@@ -186,9 +186,9 @@ describe("several boxes", () => {
   test("are changed and removed in one step", () => {
     const moved = run(start, [
       { kind: "nudge", keys: ["a", "b"], rightPt: 1, downPt: 1 },
-      { kind: "remove", keys: ["a", "b"], act: "cut" },
+      { kind: "remove", keys: ["a", "b"], action: "cut" },
     ]);
-    expect(moved.past.map(({ act }) => act)).toEqual(["move", "cut"]);
+    expect(moved.past.map(({ action }) => action)).toEqual(["move", "cut"]);
     expect(run(moved, [{ kind: "undo" }, { kind: "undo" }]).elements).toBe(start.elements);
   });
 });

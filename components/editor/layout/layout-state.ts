@@ -1,17 +1,16 @@
 import { hasSameContent, type EditorElement } from "@/components/editor/editor-element";
-import { fitOnPage, resizeOnPage, type PageSize } from "@/lib/geometry/fit-box";
-import type { Box } from "@/lib/geometry/placement";
+import { fitOnPage, resizeOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
+import type { Box } from "@/lib/platform/geometry/placement";
 import { arrange, type Arrangement } from "./arrange";
-import { shiftBox, shiftTogether } from "./shift-together";
 
 /** How boxes came to be there. */
-export type AddAct = "place" | "duplicate" | "paste" | "repeat" | "suggest";
+export type AddAction = "place" | "duplicate" | "paste" | "repeat" | "suggest";
 
-/** What a step of the history did, for the words on the undo button. */
-export type Act = AddAct | "move" | "resize" | "align" | "distribute" | "size" | "change" | "remove" | "cut" | "merge";
+/** The kind of a history step, for the label of the undo button. */
+type Action = AddAction | "move" | "resize" | "align" | "distribute" | "size" | "change" | "remove" | "cut" | "merge";
 
 interface Step {
-  act: Act;
+  action: Action;
   /** The boxes on the other side of the step. */
   elements: readonly EditorElement[];
   gesture: string | null;
@@ -26,7 +25,7 @@ export interface LayoutState {
 
 /** A command is one step, however many boxes it names. Steps with the same `gesture` that follow each other are undone as one. */
 export type LayoutCommand =
-  | { kind: "add"; act: AddAct; elements: readonly EditorElement[] }
+  | { kind: "add"; action: AddAction; elements: readonly EditorElement[] }
   | { kind: "move"; key: string; page?: number; leftPt?: number; topPt?: number; gesture?: string }
   /** All by the same way, which ends where the first of them reaches the edge of its page. */
   | { kind: "nudge"; keys: readonly string[]; rightPt: number; downPt: number; gesture?: string }
@@ -42,12 +41,12 @@ export type LayoutCommand =
       change: Partial<Pick<EditorElement, "type" | "signRequestId" | "required" | "label">>;
       gesture?: string;
     }
-  | { kind: "remove"; act?: "remove" | "cut"; keys: readonly string[] }
+  | { kind: "remove"; action?: "remove" | "cut"; keys: readonly string[] }
   /** Everything at once, as a step of the history. */
   | { kind: "replace"; elements: readonly EditorElement[] }
   | { kind: "undo" }
   | { kind: "redo" }
-  /** What the server holds, in place of everything; nothing can be undone. */
+  /** The server's state, in place of everything; nothing can be undone. */
   | { kind: "load"; elements: readonly EditorElement[] };
 
 const historyLength = 100;
@@ -69,7 +68,7 @@ export function layoutReducer(state: LayoutState, command: LayoutCommand): Layou
   const continues = gesture !== null && last?.gesture === gesture;
   const past = continues
     ? state.past
-    : [...state.past, { act: actOf(command), elements: state.elements, gesture }].slice(-historyLength);
+    : [...state.past, { action: actionOf(command), elements: state.elements, gesture }].slice(-historyLength);
   return { ...state, elements, past, future: [] };
 }
 
@@ -78,10 +77,10 @@ export function findElement(state: Pick<LayoutState, "elements">, key: string | 
   return state.elements.find((element) => element.key === key) ?? null;
 }
 
-function actOf(command: Edit): Act {
+function actionOf(command: Edit): Action {
   switch (command.kind) {
     case "add":
-      return command.act;
+      return command.action;
     case "move":
     case "nudge":
     case "turn":
@@ -94,7 +93,7 @@ function actOf(command: Edit): Act {
     case "change":
       return "change";
     case "remove":
-      return command.act ?? "remove";
+      return command.action ?? "remove";
     case "replace":
       return "merge";
   }
@@ -103,7 +102,7 @@ function actOf(command: Edit): Act {
 function travel(state: LayoutState, from: "past" | "future", to: "past" | "future"): LayoutState {
   const step = state[from].at(-1);
   if (!step) return state;
-  const back: Step = { act: step.act, elements: state.elements, gesture: null };
+  const back: Step = { action: step.action, elements: state.elements, gesture: null };
   return { ...state, elements: step.elements, [from]: state[from].slice(0, -1), [to]: [...state[to], back] };
 }
 
@@ -157,7 +156,7 @@ function added(elements: readonly EditorElement[], more: readonly EditorElement[
   return more.length > 0 ? [...elements, ...more] : elements;
 }
 
-/** What has a page, whole on it. */
+/** Elements that have a page, whole on it. */
 function fittedOn(pages: readonly PageSize[], elements: readonly EditorElement[]): EditorElement[] {
   return elements.flatMap((element) => {
     const page = pages[element.page - 1];
@@ -184,4 +183,32 @@ function edit(
     return changed;
   });
   return hasChanged ? elements : state.elements;
+}
+
+/** A way on the page, in points. */
+export interface Shift {
+  rightPt: number;
+  downPt: number;
+}
+
+/** As far of the way as all of the boxes can go together: their places to each other stay, and nobody leaves its page. */
+export function shiftTogether(
+  elements: readonly EditorElement[],
+  pages: readonly PageSize[],
+  { rightPt, downPt }: Shift,
+): Shift {
+  let [left, up, right, down] = [-Infinity, -Infinity, Infinity, Infinity];
+  for (const { page, box } of elements) {
+    const size = pages[page - 1];
+    if (!size) continue;
+    left = Math.max(left, -box.leftPt);
+    up = Math.max(up, -box.topPt);
+    right = Math.min(right, size.widthPt - box.leftPt - box.widthPt);
+    down = Math.min(down, size.heightPt - box.topPt - box.heightPt);
+  }
+  return { rightPt: Math.max(left, Math.min(right, rightPt)), downPt: Math.max(up, Math.min(down, downPt)) };
+}
+
+export function shiftBox(box: Box, { rightPt, downPt }: Shift): Box {
+  return { ...box, leftPt: box.leftPt + rightPt, topPt: box.topPt + downPt };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { inReadingOrder, neighbourOf, tabStopOf } from "./reading-order";
+import { inReadingOrder, neighbourOf, tabStopOf } from "./arrange";
 
 const element = (key: string, page: number, topPt: number, leftPt = 0): EditorElement => ({
   key,

@@ -2,15 +2,21 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { useRef, type MouseEvent } from "react";
+import {
+  useRef,
+  useSyncExternalStore,
+  type MouseEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+} from "react";
 import { FieldBox } from "@/components/editor/boxes/field-box";
-import { isAdding } from "@/components/editor/boxes/gesture";
-import { useBoxName } from "@/components/editor/boxes/use-box-words";
+import { isAdding, onEscape } from "@/components/editor/boxes/gesture";
+import { useBoxName } from "@/components/editor/boxes/use-action-text";
 import { signerOf, useEditor } from "@/components/editor/editor-context";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { useMarquee } from "@/components/editor/selection/use-marquee";
-import { GuideLines } from "@/components/editor/snapping/guide-lines";
 import type { PageBox } from "@/components/pages/page-source";
+import { overlapShare } from "@/lib/platform/geometry/fit-box";
+import { fromScreen, type Box, type ScreenBox } from "@/lib/platform/geometry/placement";
 
 /** Names the text that explains the keys to screen readers; it stands once in the editor. */
 export const boxHintId = "editor-box-hint";
@@ -27,14 +33,14 @@ interface PageLayerProps {
 /** The boxes of one page, and the paper: a click puts a new box there, a frame that is drawn on it selects. */
 export function PageLayer({ page, scale }: PageLayerProps) {
   const t = useTranslations("editor.box");
-  const { layout, tool, place, boxActs, isLocked } = useEditor();
+  const { layout, tool, place, boxActions, isLocked } = useEditor();
   const frame = useRef<HTMLDivElement>(null);
   const { onPointerDown, wasDrawn } = useMarquee(frame, { page: page.page, scale });
   const boxes = layout.elements.filter((element) => element.page === page.page);
   const click = (event: MouseEvent<HTMLDivElement>): void => {
     if (event.target !== event.currentTarget || wasDrawn()) return;
     if (!tool) {
-      if (!isAdding(event)) boxActs.leave();
+      if (!isAdding(event)) boxActions.leave();
       return;
     }
     const sheet = event.currentTarget.getBoundingClientRect();
@@ -59,7 +65,7 @@ export function PageLayer({ page, scale }: PageLayerProps) {
 }
 
 function PageBoxes({ boxes, page, scale }: { boxes: readonly EditorElement[]; page: number; scale: number }) {
-  const { signers, selection, tabStop, tool, isLocked, boxActs, visiblePage } = useEditor();
+  const { signers, selection, tabStop, tool, isLocked, boxActions, visiblePage } = useEditor();
   const sayName = useBoxName(signers);
   const isNear = Math.abs(page - visiblePage) <= nearPages;
   return boxes.map((element) => (
@@ -76,7 +82,126 @@ function PageBoxes({ boxes, page, scale }: { boxes: readonly EditorElement[]; pa
       isLocked={isLocked}
       isPassed={tool !== null}
       hintId={boxHintId}
-      acts={boxActs}
+      actions={boxActions}
     />
   ));
+}
+
+const none = () => null;
+
+/** The lines that a box which is being moved has come to lie on. */
+function GuideLines({ page, scale }: { page: number; scale: number }) {
+  const {
+    boxActions: { guides },
+  } = useEditor();
+  const shown = useSyncExternalStore(guides.subscribe, () => guides.on(page), none);
+  if (!shown) return null;
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 z-20">
+      {shown.upright.map((at) => (
+        <span
+          key={at}
+          data-guide="upright"
+          className="absolute inset-y-0 w-px bg-paper-danger"
+          style={{ left: at * scale }}
+        />
+      ))}
+      {shown.level.map((at) => (
+        <span
+          key={at}
+          data-guide="level"
+          className="absolute inset-x-0 h-px bg-paper-danger"
+          style={{ top: at * scale }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface Marquee {
+  onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
+  /** Whether the click that follows belongs to a frame that was drawn. */
+  wasDrawn: () => boolean;
+}
+
+/** Pixels that a pointer goes before it draws; below, it is a click. */
+const threshold = 4;
+
+/** Draws `frame` on empty paper by mouse or pen (a finger scrolls); the boxes that it touches are selected. Escape drops it. */
+function useMarquee(frame: RefObject<HTMLElement | null>, { page, scale }: { page: number; scale: number }): Marquee {
+  const { boxActions } = useEditor();
+  const drawn = useRef(false);
+
+  function finish(drawnBox: ScreenBox, isMore: boolean): void {
+    const inFrame = keysIn(
+      fromScreen(drawnBox, scale),
+      boxActions.peek().elements.filter((element) => element.page === page),
+    );
+    boxActions.gather(inFrame, isMore);
+  }
+
+  function onPointerDown(event: ReactPointerEvent<HTMLElement>): void {
+    drawn.current = false;
+    if (event.target !== event.currentTarget || event.button !== 0 || event.pointerType === "touch") return;
+    // Otherwise the text beside the page is selected.
+    event.preventDefault();
+    const sheet = event.currentTarget;
+    const start = pointOn(sheet, event);
+    const ended = new AbortController();
+    const { signal } = ended;
+    const end = (): void => {
+      ended.abort();
+      if (frame.current) frame.current.hidden = true;
+    };
+    window.addEventListener(
+      "pointermove",
+      (moved) => {
+        const box = between(start, pointOn(sheet, moved));
+        drawn.current ||= Math.hypot(box.width, box.height) > threshold;
+        if (drawn.current && frame.current) show(frame.current, box);
+      },
+      { signal },
+    );
+    window.addEventListener(
+      "pointerup",
+      (released) => {
+        end();
+        if (drawn.current) finish(between(start, pointOn(sheet, released)), isAdding(released));
+      },
+      { signal },
+    );
+    window.addEventListener("pointercancel", end, { signal });
+    onEscape(signal, end);
+  }
+
+  return { onPointerDown, wasDrawn: () => drawn.current };
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** In CSS pixels from the corner of the sheet, on it. */
+function pointOn(sheet: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+  const { left, top, width, height } = sheet.getBoundingClientRect();
+  return { x: Math.min(width, Math.max(0, clientX - left)), y: Math.min(height, Math.max(0, clientY - top)) };
+}
+
+function between(first: Point, second: Point): ScreenBox {
+  return {
+    x: Math.min(first.x, second.x),
+    y: Math.min(first.y, second.y),
+    width: Math.abs(first.x - second.x),
+    height: Math.abs(first.y - second.y),
+  };
+}
+
+function show(frame: HTMLElement, { x, y, width, height }: ScreenBox): void {
+  frame.hidden = false;
+  Object.assign(frame.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+}
+
+function keysIn(frame: Box, elements: readonly { key: string; box: Box }[]): string[] {
+  return elements.filter(({ box }) => overlapShare(frame, box) > 0).map(({ key }) => key);
 }

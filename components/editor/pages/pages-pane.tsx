@@ -4,8 +4,7 @@ import { useTranslations } from "next-intl";
 import { memo, useCallback, type Ref } from "react";
 import { SuggestionLayer } from "@/components/editor/suggestions/suggestion-layer";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
-import type { Zoom } from "@/components/pages/page-sizes";
-import type { PageBox } from "@/components/pages/page-source";
+import type { PageBox, Zoom } from "@/components/pages/page-source";
 import { boxHintId, PageLayer } from "./page-layer";
 
 interface PagesPaneProps {

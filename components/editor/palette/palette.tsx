@@ -3,19 +3,28 @@
 import { clsx } from "clsx";
 import { ClipboardPaste } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useCallback, type Ref } from "react";
-import { useShortName } from "@/components/editor/boxes/use-box-words";
-import { dockLook } from "@/components/editor/dock-look";
-import { useEditor } from "@/components/editor/editor-context";
-import type { ElementType } from "@/components/editor/editor-element";
-import { OverlapList } from "@/components/editor/inspector/overlap-words";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent as ReactPointerEvent,
+  type Ref,
+  type RefObject,
+} from "react";
+import { createPortal } from "react-dom";
+import { BoxContent, boxLook, FieldIcon } from "@/components/editor/boxes/field-box";
+import { useShortName } from "@/components/editor/boxes/use-action-text";
+import { dockLook, useEditor } from "@/components/editor/editor-context";
+import { sheetAt, standardSize, toolTypes, type ElementType } from "@/components/editor/editor-element";
+import { OverlapList } from "@/components/editor/inspector/overlap-text";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { DragGhost } from "./drag-ghost";
-import { SignerSwitch } from "./signer-switch";
-import { ToolBar } from "./tool-bar";
-import { usePaletteDrag } from "./use-palette-drag";
+import { SignerMark } from "@/components/ui/signer-mark";
+import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
+import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 
 interface PaletteProps {
   fileUuid: string;
@@ -24,7 +33,7 @@ interface PaletteProps {
   ref: Ref<HTMLElement>;
 }
 
-/** Whose field, and which: at the left, or at the bottom of a phone. */
+/** Signer and type of the next field: at the left, or at the bottom of a phone. */
 export function Palette({ fileUuid, isHiddenOnPhone, ref }: PaletteProps) {
   const t = useTranslations("editor");
   const { signers, tool, isSignedUpload, isLocked } = useEditor();
@@ -97,13 +106,13 @@ function Armed({ tool }: { tool: ElementType }) {
 /** For those who have no keyboard at hand. */
 function PasteButton() {
   const t = useTranslations("editor.palette");
-  const { clipboard, boxActs, visiblePage } = useEditor();
+  const { clipboard, boxActions, visiblePage } = useEditor();
   if (clipboard.length === 0) return null;
   return (
     <Button
       className="mt-3 w-full"
       icon={<ClipboardPaste aria-hidden className="size-4" />}
-      onClick={() => boxActs.paste(visiblePage)}
+      onClick={() => boxActions.paste(visiblePage)}
     >
       {t("paste", { count: clipboard.length, page: visiblePage })}
     </Button>
@@ -123,4 +132,224 @@ function NoSigners({ fileUuid }: { fileUuid: string }) {
       }
     />
   );
+}
+
+/** The preview at the pointer while a tool is dragged to a page. It moves without rendering again. */
+function DragGhost({ type, ghost }: { type: ElementType; ghost: RefObject<HTMLDivElement | null> }) {
+  const { signer } = useEditor();
+  const { widthPt, heightPt } = standardSize(type);
+  const [width, height] = [widthPt * pixelsPerPoint, heightPt * pixelsPerPoint];
+  const number = signer?.number ?? 1;
+  return createPortal(
+    <div
+      ref={ghost}
+      aria-hidden
+      className="pointer-events-none fixed top-0 left-0 z-50 shadow-popover"
+      style={{ width, height, transform: "translate(-200%, -200%)", ...boxLook(number) }}
+    >
+      <BoxContent element={{ type, label: null }} signerNumber={number} width={width} height={height} />
+    </div>,
+    document.body,
+  );
+}
+
+/** The signer of the next field. */
+function SignerSwitch() {
+  const t = useTranslations("editor.palette");
+  const { signers, signer, chooseSigner, layout, isLocked } = useEditor();
+  const chosen = isLocked ? null : signer?.signRequestId;
+  const Frame = isLocked ? "div" : "label";
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-ui font-semibold max-lg:sr-only">{isLocked ? t("signers") : t("signer")}</legend>
+      <div className="flex gap-1.5 max-lg:overflow-x-auto max-lg:p-0.5 lg:flex-col">
+        {signers.map(({ signRequestId, number, name }) => (
+          <Frame
+            key={signRequestId}
+            className={clsx(
+              "relative flex min-h-11 min-w-0 items-center gap-2.5 rounded-control border px-2.5 py-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary max-lg:max-w-60 max-lg:shrink-0",
+              signRequestId === chosen
+                ? "border-primary bg-primary-tint text-on-primary-tint"
+                : "border-hairline bg-surface",
+              !isLocked && signRequestId !== chosen && "hover:border-control",
+            )}
+          >
+            {!isLocked && (
+              <input
+                type="radio"
+                name="editor-signer"
+                className="absolute inset-0 cursor-pointer appearance-none outline-none"
+                aria-label={t("signerName", { number, name })}
+                checked={signRequestId === chosen}
+                onChange={() => chooseSigner(signRequestId)}
+              />
+            )}
+            <SignerMark number={number} />
+            <span className="min-w-0">
+              <span className="block truncate text-ui font-medium">
+                <bdi>{name}</bdi>
+              </span>
+              <span className="block text-caption text-muted">
+                {t("fields", {
+                  count: layout.elements.filter((element) => element.signRequestId === signRequestId).length,
+                })}
+              </span>
+            </span>
+          </Frame>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** The fields that can be placed: one stop for Tab, arrows inside; Enter places, a click chooses, a drag carries. */
+function ToolBar({ drag }: { drag: PaletteDrag }) {
+  const t = useTranslations("editor");
+  const { tool, chooseTool, placeInSight, isTaken } = useTools();
+  const isInBrowser = useIsInBrowser();
+  const [stop, setStop] = useState<ElementType>(toolTypes[0]);
+  const bar = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = steps[event.key];
+    const index =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? toolTypes.length - 1
+          : step === undefined
+            ? null
+            : toolTypes.findIndex((type) => type === stop) + step;
+    if (index === null) return;
+    event.preventDefault();
+    const next = toolTypes.at(index % toolTypes.length) ?? toolTypes[0];
+    setStop(next);
+    bar.current?.querySelector<HTMLElement>(`[data-tool="${next}"]`)?.focus();
+  }
+
+  function onClick(event: MouseEvent, type: ElementType): void {
+    if (isTaken(type)) return;
+    // Pressed by a key: there is no point to click, so it goes where the eye is.
+    if (event.detail === 0) return placeInSight(type);
+    if (drag.wasDragged()) return;
+    chooseTool(tool === type ? null : type);
+  }
+
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={t("palette.tools")}
+      aria-orientation="vertical"
+      onKeyDown={onKeyDown}
+      className="grid grid-cols-4 gap-1 lg:grid-cols-1 lg:gap-1.5"
+    >
+      {toolTypes.map((type) => (
+        <button
+          key={type}
+          type="button"
+          data-tool={type}
+          tabIndex={type === stop ? 0 : -1}
+          aria-pressed={tool === type}
+          // Shows that the page does not react to presses yet.
+          aria-disabled={!isInBrowser || isTaken(type) || undefined}
+          onFocus={() => setStop(type)}
+          onMouseDown={focusWithoutSelecting}
+          onPointerDown={(event) => {
+            if (!isTaken(type)) drag.begin(type, event);
+          }}
+          onClick={(event) => onClick(event, type)}
+          className={clsx(
+            "flex min-h-11 min-w-0 touch-none flex-col items-center justify-center gap-1 rounded-control border px-0.5 py-1.5 text-center text-caption leading-tight font-medium wrap-anywhere select-none aria-disabled:opacity-50",
+            "lg:min-h-10 lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-start lg:text-ui",
+            tool === type
+              ? "border-primary bg-primary-tint text-on-primary-tint"
+              : "border-hairline bg-surface hover:border-control",
+          )}
+        >
+          <FieldIcon type={type} className="size-4 shrink-0" />
+          {t(`types.${type}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Otherwise a drag selects text, and the browser then drags that text. */
+function focusWithoutSelecting(event: MouseEvent<HTMLElement>): void {
+  event.preventDefault();
+  event.currentTarget.focus();
+}
+
+/** The tools, and which of them this document does not take for the chosen signer. */
+function useTools() {
+  const { tool, chooseTool, placeInSight, isSignedUpload, signer, layout } = useEditor();
+  const hasOne = layout.elements.some((element) => element.signRequestId === signer?.signRequestId);
+  const isTaken = (type: ElementType): boolean =>
+    isSignedUpload && (hasOne || (type !== "signature" && type !== "initial"));
+  return { tool, chooseTool, placeInSight, isTaken };
+}
+
+interface Start {
+  type: ElementType;
+  x: number;
+  y: number;
+}
+
+interface PaletteDrag {
+  /** The dragged tool; null before the pointer has gone far enough. */
+  type: ElementType | null;
+  ghost: RefObject<HTMLDivElement | null>;
+  begin: (type: ElementType, event: ReactPointerEvent) => void;
+  /** Whether the click that follows a drag has to be ignored. */
+  wasDragged: () => boolean;
+}
+
+/** Pixels that a pointer goes before it drags; below, it is a click. */
+const threshold = 6;
+
+/** Takes a tool from the palette onto a page, by mouse, pen or touch. Escape puts it back. */
+function usePaletteDrag(drop: (type: ElementType, page: number, share: { x: number; y: number }) => void): PaletteDrag {
+  const [start, setStart] = useState<Start | null>(null);
+  const [type, setType] = useState<ElementType | null>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  const dragged = useRef(false);
+  useEffect(() => {
+    if (!start) return;
+    const ended = new AbortController();
+    const finish = (): void => {
+      setStart(null);
+      setType(null);
+    };
+    const move = ({ clientX, clientY }: PointerEvent): void => {
+      if (!dragged.current && Math.hypot(clientX - start.x, clientY - start.y) < threshold) return;
+      dragged.current = true;
+      setType(start.type);
+      if (ghost.current) ghost.current.style.transform = `translate(${clientX}px, ${clientY}px) translate(-50%, -50%)`;
+    };
+    const up = ({ clientX, clientY }: PointerEvent): void => {
+      finish();
+      const sheet = dragged.current ? sheetAt(clientX, clientY) : null;
+      if (sheet) drop(start.type, sheet.page, sheet.share);
+    };
+    const { signal } = ended;
+    window.addEventListener("pointermove", move, { signal });
+    window.addEventListener("pointerup", up, { signal });
+    window.addEventListener("pointercancel", finish, { signal });
+    window.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key === "Escape") finish();
+      },
+      { signal },
+    );
+    return () => ended.abort();
+  }, [start, drop]);
+  const begin = (tool: ElementType, { clientX, clientY, button }: ReactPointerEvent): void => {
+    dragged.current = false;
+    if (button === 0) setStart({ type: tool, x: clientX, y: clientY });
+  };
+  return { type, ghost, begin, wasDragged: () => dragged.current };
 }

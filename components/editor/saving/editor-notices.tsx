@@ -1,16 +1,20 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { WandSparkles } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useEffect, useId } from "react";
 import { UploadFindings } from "@/components/documents/upload-findings";
 import { useEditor } from "@/components/editor/editor-context";
-import { SuggestionsNotice } from "@/components/editor/suggestions/suggestions-notice";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ownerOf } from "@/components/editor/suggestions/suggestion";
+import { suggestionHintId } from "@/components/editor/suggestions/suggestion-layer";
+import { useSuggestions } from "@/components/editor/suggestions/suggestions-context";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { useAnnounce } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import type { UploadWire } from "@/lib/files/schema";
-import { ConflictNotice } from "./conflict-notice";
-import type { Saving } from "./use-saving";
+import type { UploadWire } from "@/lib/documents/schema";
+import type { ConflictChoice, OthersChanges } from "./merge-boxes";
+import { conflictNoticeId, type Saving } from "./use-saving";
 
 interface EditorNoticesProps {
   fileUuid: string;
@@ -20,7 +24,7 @@ interface EditorNoticesProps {
   saving: Saving;
 }
 
-/** What has to be known before anything else: locked, or not saved. */
+/** The most important notice: locked, or not saved. */
 export function EditorNotices({ fileUuid, isReleased, upload, saving }: EditorNoticesProps) {
   const t = useTranslations("editor");
   const { state } = saving;
@@ -52,10 +56,122 @@ export function EditorNotices({ fileUuid, isReleased, upload, saving }: EditorNo
 
 function ShowField({ fieldKey }: { fieldKey: string }) {
   const t = useTranslations("editor.save");
-  const { boxActs } = useEditor();
+  const { boxActions } = useEditor();
   return (
-    <Button className="self-start" onClick={() => boxActs.focusBox(fieldKey)}>
+    <Button className="self-start" onClick={() => boxActions.focusBox(fieldKey)}>
       {t("show")}
     </Button>
   );
+}
+
+interface ConflictNoticeProps {
+  changes: OthersChanges;
+  resolve: Saving["resolve"];
+}
+
+const choices = ["both", "theirs", "mine"] as const satisfies readonly ConflictChoice[];
+
+/** Two people, or two windows, changed the fields at once: says what the other did, and asks what stays. Nothing is lost before that. */
+function ConflictNotice({ changes, resolve }: ConflictNoticeProps) {
+  const t = useTranslations("editor.conflict");
+  const list = useFormatter().list;
+  const announce = useAnnounce();
+  const hint = useId();
+  const { run, boxActions } = useEditor();
+  function choose(choice: ConflictChoice): void {
+    const kept = resolve(choice);
+    if (!kept) return;
+    run({ kind: "replace", elements: kept });
+    boxActions.leave();
+    announce(t(`done.${choice}`, { count: kept.length }));
+  }
+  const done = (["added", "changed", "removed"] as const)
+    .filter((what) => changes[what] > 0)
+    .map((what) => t(`changes.${what}`, { count: changes[what] }));
+  return (
+    <div id={conflictNoticeId} tabIndex={-1} className="rounded-card">
+      <Notice
+        tone="warning"
+        role="alert"
+        title={t("title", { changes: list(done) })}
+        action={choices.map((choice) => (
+          <Button
+            key={choice}
+            variant={choice === "both" ? "primary" : "secondary"}
+            aria-describedby={`${hint}-${choice}`}
+            onClick={() => choose(choice)}
+          >
+            {t(`choose.${choice}`)}
+          </Button>
+        ))}
+      >
+        <p>{t("notSaved")}</p>
+        <ul className="mt-1 list-disc ps-4">
+          {choices.map((choice) => (
+            <li key={choice} id={`${hint}-${choice}`}>
+              {t(`means.${choice}`)}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+/** "The document has places for 12 fields": all at once, one by one, or none of them. */
+function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
+  const t = useTranslations("editor.suggestions");
+  const { open, actions } = useSuggestions();
+  const { signer } = useEditor();
+  const placeable = open.filter((suggestion) => ownerOf(suggestion, signer?.signRequestId ?? null) !== null);
+  const unnamed = placeable.filter((suggestion) => suggestion.signer === null).length;
+  const ofNobody = open.length - placeable.length;
+  useSaidOnce(placeable.length);
+  if (open.length === 0) return null;
+  return (
+    <section
+      aria-label={t("label")}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-info-tint px-4 py-3 text-ui forced-colors:border"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        {placeable.length > 0 && (
+          <p className="font-semibold text-on-info-tint">{t("found", { count: placeable.length })}</p>
+        )}
+        {unnamed > 0 && signer && <p>{t("unnamed", { count: unnamed, signer: signer.name })}</p>}
+        {ofNobody > 0 && <p>{t("ofNobody", { count: ofNobody })}</p>}
+        <p id={suggestionHintId} hidden>
+          {t("hint")}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {placeable.length > 0 && (
+          <>
+            <Button
+              variant="primary"
+              icon={<WandSparkles aria-hidden className="size-4" />}
+              onClick={actions.acceptAll}
+            >
+              {t("addAll", { count: placeable.length })}
+            </Button>
+            <Button onClick={() => actions.focus()}>{t("oneByOne")}</Button>
+          </>
+        )}
+        {placeable.length === 0 && <ButtonLink href={`/documents/${fileUuid}/signers`}>{t("addSigners")}</ButtonLink>}
+        <Button variant="quiet" onClick={actions.dismissAll}>
+          {t("dismissAll")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** When they are found; what becomes of each is said by what is done with it. */
+function useSaidOnce(count: number): void {
+  const t = useTranslations("editor.suggestions");
+  const announce = useAnnounce();
+  const isAny = count > 0;
+  useEffect(() => {
+    if (isAny) announce(t("found", { count }));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- Not again for each that goes.
+  }, [isAny]);
 }

@@ -1,8 +1,19 @@
 import type { EditorElement, StoredElement } from "@/components/editor/editor-element";
 import { countChanges, isSameSet, mergeBoxes, type ConflictChoice } from "./merge-boxes";
-import { judgeFailure, retryDelay, type SaveProblem } from "./save-failure";
-import type { SaveState, SaveTransport, StoredSet } from "./save-state";
-import { changeOf, isDirty, newAttempt, newTrack, settle, type Track } from "./save-track";
+import {
+  changeOf,
+  isDirty,
+  judgeFailure,
+  newAttempt,
+  newTrack,
+  retryDelay,
+  settle,
+  type SaveProblem,
+  type SaveState,
+  type SaveTransport,
+  type StoredSet,
+  type Track,
+} from "./save-state";
 
 const mostMismatches = 3;
 

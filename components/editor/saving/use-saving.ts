@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ApiProblem } from "@/components/api/api-problem";
-import type { EditorElement, StoredElement } from "@/components/editor/editor-element";
-import { elementRequests } from "./element-requests";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callTagged, type CallOptions, type Method, type TaggedAnswer } from "@/components/api/call";
+import { fromStored, toBody, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
+import type { ElementWire } from "@/lib/documents/fields/schema";
 import { isSameSet, type ConflictChoice } from "./merge-boxes";
 import { SaveQueue } from "./save-queue";
-import type { SaveState } from "./save-state";
+import type { Attempt, SaveState, SaveTransport } from "./save-state";
 
 export interface Saving {
   state: SaveState<ApiProblem>;
@@ -103,4 +104,42 @@ function warnBeforeUnload(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener("beforeunload", warn);
   return () => window.removeEventListener("beforeunload", warn);
+}
+
+/** Boxes of a document through the public element operations. Requests outlive the page that sent them. */
+function elementRequests(fileUuid: string): SaveTransport {
+  const path = `/file/${fileUuid}/elements`;
+  return {
+    send: async (attempt) => {
+      const { answer, tag } = await sendChange(path, attempt);
+      return { id: "elementId" in answer ? answer.elementId : null, tag };
+    },
+    read: async () => {
+      const { answer, tag } = await call<{ data: ElementWire[] }>("GET", path);
+      return { boxes: answer.data.map(fromStored), tag };
+    },
+  };
+}
+
+function sendChange(
+  path: string,
+  { change, tag, idempotencyKey }: Attempt,
+): Promise<TaggedAnswer<ElementWire | { message: string }>> {
+  const headers = { "idempotency-key": idempotencyKey, ...(tag === null ? {} : { "if-match": tag }) };
+  switch (change.kind) {
+    case "create":
+      return call("POST", path, { headers, json: toBody(change.element) });
+    case "update":
+      return call("PATCH", `${path}/${change.id}`, { headers, json: toBody(change.element) });
+    case "remove":
+      return call("DELETE", `${path}/${change.id}`, { headers });
+  }
+}
+
+async function call<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<TaggedAnswer<Answer>> {
+  try {
+    return await callTagged<Answer>(method, path, { ...options, keepalive: true });
+  } catch (error) {
+    throw asProblem(error);
+  }
 }

@@ -29,14 +29,14 @@ describe("a pointer", () => {
   });
 });
 
-test("an act is meant for the selection that the box is part of, else for the box alone", () => {
+test("an action applies to the selection that the box is part of, else to the box alone", () => {
   expect(meantBy(these(["a", "b"]), "a")).toEqual(["a", "b"]);
   expect(meantBy(these(["a", "b"]), "c")).toEqual(["c"]);
 });
 
 test("whatever is done, no box is selected twice, and what is gone is not selected", () => {
   const key = fc.constantFrom("a", "b", "c", "d");
-  const act = fc.oneof(
+  const action = fc.oneof(
     fc.record({ does: fc.constant(toggle), key }),
     fc.record({ does: fc.constant(follow), key }),
     fc.record({ does: fc.constant(press), key }),
@@ -51,8 +51,8 @@ test("whatever is done, no box is selected twice, and what is gone is not select
     }),
   );
   fc.assert(
-    fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
-      const end = acts.reduce((selection, { does, key: of }) => does(selection, of), nothing);
+    fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
+      const end = actions.reduce((selection, { does, key: of }) => does(selection, of), nothing);
       expect(new Set(end.keys).size).toBe(end.keys.length);
       expect(among(end, (of) => of !== "a").keys).not.toContain("a");
     }),

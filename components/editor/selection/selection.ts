@@ -36,7 +36,7 @@ export function press(selection: Selection, key: string): Selection {
   return selection.keys.includes(key) ? { keys: selection.keys, current: key } : only(key);
 }
 
-/** The boxes that an act on this box is meant for: the whole selection that it is part of, else itself. */
+/** The boxes that an action on this box applies to: the whole selection that it is part of, else itself. */
 export function meantBy({ keys }: Selection, key: string): readonly string[] {
   return keys.includes(key) ? keys : [key];
 }

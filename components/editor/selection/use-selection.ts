@@ -1,18 +1,16 @@
 import { useEffect, useMemo, useState, type RefObject } from "react";
-import type { EditorElement } from "@/components/editor/editor-element";
-import type { EditorSurface } from "@/components/editor/editor-surface";
-import { latest, type Latest } from "@/components/editor/latest";
-import { inReadingOrder, neighbourOf } from "@/components/editor/layout/reading-order";
+import { latest, type EditorElement, type EditorSurface, type Latest } from "@/components/editor/editor-element";
+import { inReadingOrder, neighbourOf } from "@/components/editor/layout/arrange";
 import * as selections from "./selection";
 import type { Selection } from "./selection";
 
 export interface Selecting {
   selection: Selection;
   /** All of it stays the same functions. */
-  acts: SelectionActs;
+  actions: SelectionActions;
 }
 
-export interface SelectionActs {
+export interface SelectionActions {
   now: () => Selection;
   /** These and no others; with `focus` on the last of them as soon as it is drawn. */
   select: (keys: readonly string[], options?: { focus: boolean }) => void;
@@ -43,20 +41,20 @@ export function useSelection(elements: readonly EditorElement[], surface: RefObj
     const element = request && there.read().find(({ key }) => key === request.key);
     if (element) surface.current?.focusBox(element);
   }, [request, there, surface]);
-  const acts = useMemo(() => selectionActs(there, held, setStored, (key) => setRequest({ key })), [there, held]);
+  const actions = useMemo(() => selectionActions(there, held, setStored, (key) => setRequest({ key })), [there, held]);
   const selection = useMemo(
     () => selections.among(stored, (key) => elements.some((element) => element.key === key)),
     [stored, elements],
   );
-  return { selection, acts };
+  return { selection, actions };
 }
 
-function selectionActs(
+function selectionActions(
   there: Latest<readonly EditorElement[]>,
   held: Latest<Selection>,
   show: (selection: Selection) => void,
   refocus: (key: string) => void,
-): SelectionActs {
+): SelectionActions {
   const change = (next: (before: Selection) => Selection): Selection => {
     const after = next(selections.among(held.read(), (key) => there.read().some((element) => element.key === key)));
     held.write(after);

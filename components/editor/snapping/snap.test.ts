@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Box } from "@/lib/geometry/placement";
+import type { Box } from "@/lib/platform/geometry/placement";
 import { linesOf, noLines, snapMove, snapResize } from "./snap";
 
 const page = { widthPt: 600, heightPt: 800 };

@@ -1,5 +1,5 @@
-import type { PageSize } from "@/lib/geometry/fit-box";
-import type { Box } from "@/lib/geometry/placement";
+import type { PageSize } from "@/lib/platform/geometry/fit-box";
+import type { Box } from "@/lib/platform/geometry/placement";
 
 /** What boxes are drawn to, in points: distances from the left and from the top of the page. */
 export interface SnapLines {

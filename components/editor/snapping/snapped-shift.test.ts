@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { snappedShift, startMoving } from "@/components/editor/boxes/use-drag";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { snappedShift, startMoving } from "./snapped-shift";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },

@@ -4,12 +4,12 @@ import { clsx } from "clsx";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { CSSProperties, KeyboardEvent } from "react";
-import { FieldIcon } from "@/components/editor/boxes/field-icon";
-import { useShortName } from "@/components/editor/boxes/use-box-words";
+import { FieldIcon } from "@/components/editor/boxes/field-box";
+import { useShortName } from "@/components/editor/boxes/use-action-text";
 import { signerOf, useEditor } from "@/components/editor/editor-context";
 import type { PageBox } from "@/components/pages/page-source";
 import { signerColour } from "@/components/ui/signer-mark";
-import { toScreen } from "@/lib/geometry/screen-box";
+import { toScreen } from "@/lib/platform/geometry/placement";
 import { ownerOf, type Suggestion } from "./suggestion";
 import { useSuggestions } from "./suggestions-context";
 
@@ -29,7 +29,7 @@ export function SuggestionLayer({ page, scale }: SuggestionLayerProps) {
 function Outline({ suggestion, scale }: { suggestion: Suggestion; scale: number }) {
   const t = useTranslations("editor");
   const { signers, signer, tool } = useEditor();
-  const { stop, acts } = useSuggestions();
+  const { stop, actions } = useSuggestions();
   const shortName = useShortName(signers);
   const owner = ownerOf(suggestion, signer?.signRequestId ?? null);
   const { type, page } = suggestion;
@@ -47,11 +47,11 @@ function Outline({ suggestion, scale }: { suggestion: Suggestion; scale: number 
       aria-label={name}
       aria-describedby={suggestionHintId}
       aria-disabled={owner === null || undefined}
-      onFocus={() => acts.follow(suggestion)}
+      onFocus={() => actions.follow(suggestion)}
       onClick={() => {
-        if (owner !== null) acts.accept(suggestion);
+        if (owner !== null) actions.accept(suggestion);
       }}
-      onKeyDown={(event) => handleKey(event, suggestion, acts)}
+      onKeyDown={(event) => handleKey(event, suggestion, actions)}
       className={clsx(
         "absolute flex scroll-mt-32 max-lg:scroll-mb-[45dvh] min-h-6 min-w-6 items-center justify-center gap-1 overflow-hidden border-2 border-dashed bg-paper/90 text-[0.75rem] leading-none text-paper-ink hover:bg-paper focus-visible:bg-paper",
         tool && "pointer-events-none!",
@@ -73,13 +73,13 @@ const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1
 function handleKey(
   event: KeyboardEvent,
   suggestion: Suggestion,
-  acts: ReturnType<typeof useSuggestions>["acts"],
+  actions: ReturnType<typeof useSuggestions>["actions"],
 ): void {
   const step = steps[event.key];
   const isDismissal = event.key === "Delete" || event.key === "Backspace";
   if (step === undefined && !isDismissal) return;
   event.preventDefault();
   event.stopPropagation();
-  if (step === undefined) acts.dismiss(suggestion);
-  else acts.focus(suggestion, step);
+  if (step === undefined) actions.dismiss(suggestion);
+  else actions.focus(suggestion, step);
 }

@@ -1,7 +1,7 @@
 import type { EditorElement, ElementType } from "@/components/editor/editor-element";
-import { overlapShare } from "@/lib/geometry/fit-box";
-import type { Box } from "@/lib/geometry/placement";
-import type { SuggestionWire } from "@/lib/suggestions/schema";
+import type { SuggestionWire } from "@/lib/documents/suggestions/schema";
+import { overlapShare } from "@/lib/platform/geometry/fit-box";
+import type { Box } from "@/lib/platform/geometry/placement";
 
 /** A place in the document's text that asks for a field. */
 export interface Suggestion {

@@ -1,18 +1,30 @@
 "use client";
 
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useTranslations } from "next-intl";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+} from "react";
 import { callApi } from "@/components/api/call";
 import { useEditor } from "@/components/editor/editor-context";
-import type { SuggestionsAnswer } from "@/lib/suggestions/schema";
-import { fromWire, openSuggestions, type Suggestion } from "./suggestion";
-import { useSuggestionActs, type SuggestionActs } from "./use-suggestion-acts";
+import { useAnnounce } from "@/components/ui/live-region";
+import type { SuggestionsAnswer } from "@/lib/documents/suggestions/schema";
+import { fromWire, openSuggestions, ownerOf, toElement, type Suggestion } from "./suggestion";
 
-export interface Suggestions {
+interface Suggestions {
   /** Those that wait for an answer, in reading order. */
   open: readonly Suggestion[];
   /** The one that Tab leads to. */
   stop: string | null;
-  acts: SuggestionActs;
+  actions: SuggestionActions;
 }
 
 const SuggestionsContext = createContext<Suggestions | null>(null);
@@ -35,10 +47,10 @@ export function SuggestionsProvider({ fileUuid, children }: { fileUuid: string; 
     [isWanted, all, layout.elements, dismissed],
   );
   const open = useSteady(found);
-  const acts = useSuggestionActs({ open, setDismissed, setStop });
+  const actions = useSuggestionActions({ open, setDismissed, setStop });
   const value = useMemo(
-    () => ({ open, stop: open.some(({ id }) => id === stop) ? stop : (open[0]?.id ?? null), acts }),
-    [open, stop, acts],
+    () => ({ open, stop: open.some(({ id }) => id === stop) ? stop : (open[0]?.id ?? null), actions }),
+    [open, stop, actions],
   );
   return <SuggestionsContext value={value}>{children}</SuggestionsContext>;
 }
@@ -63,4 +75,89 @@ function useSteady(list: readonly Suggestion[]): readonly Suggestion[] {
   const isSame = steady.length === list.length && steady.every((entry, index) => entry === list[index]);
   if (!isSame) setSteady(list);
   return isSame ? steady : list;
+}
+
+/** They stay the same functions. */
+interface SuggestionActions {
+  accept: (suggestion: Suggestion) => void;
+  /** One step of the history. */
+  acceptAll: () => void;
+  dismiss: (suggestion: Suggestion) => void;
+  dismissAll: () => void;
+  /** To the first one, or to the one after or before another. */
+  focus: (from?: Suggestion, by?: 1 | -1) => void;
+  /** The focus has come to it. */
+  follow: (suggestion: Suggestion) => void;
+}
+
+interface SuggestionParts {
+  open: readonly Suggestion[];
+  setDismissed: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  setStop: (id: string) => void;
+}
+
+function useSuggestionActions({ open, setDismissed, setStop }: SuggestionParts): SuggestionActions {
+  const t = useTranslations("editor.suggestions");
+  const announce = useAnnounce();
+  const { run, boxActions, signer } = useEditor();
+  const latest = useLatest({ open, signerId: signer?.signRequestId ?? null });
+  return useMemo(() => {
+    const fieldsOf = (suggestions: readonly Suggestion[]) =>
+      suggestions.flatMap((suggestion) => {
+        const owner = ownerOf(suggestion, latest.current.signerId);
+        return owner === null ? [] : [toElement(suggestion, owner)];
+      });
+    const neighbour = (suggestion: Suggestion, by: 1 | -1): Suggestion | undefined =>
+      latest.current.open[latest.current.open.indexOf(suggestion) + by];
+    /** Where the focus goes when one of them goes. */
+    const leave = (suggestion: Suggestion): boolean => {
+      const next = neighbour(suggestion, 1) ?? neighbour(suggestion, -1);
+      if (next) focusSuggestion(next);
+      return next !== undefined;
+    };
+    return {
+      accept: (suggestion) => {
+        const fields = fieldsOf([suggestion]);
+        const isFollowed = leave(suggestion);
+        run({ kind: "add", action: "suggest", elements: fields });
+        if (!isFollowed && fields[0]) boxActions.focusBox(fields[0].key);
+        announce(t("added", { count: fields.length }));
+      },
+      acceptAll: () => {
+        const fields = fieldsOf(latest.current.open);
+        run({ kind: "add", action: "suggest", elements: fields });
+        if (fields[0]) boxActions.focusBox(fields[0].key);
+        announce(t("added", { count: fields.length }));
+      },
+      dismiss: (suggestion) => {
+        if (!leave(suggestion)) boxActions.leave();
+        setDismissed((before) => new Set([...before, suggestion.id]));
+        announce(t("dismissed"));
+      },
+      dismissAll: () => {
+        boxActions.leave();
+        setDismissed((before) => new Set([...before, ...latest.current.open.map(({ id }) => id)]));
+        announce(t("dismissedAll"));
+      },
+      focus: (from, by = 1) => {
+        const next = from ? neighbour(from, by) : latest.current.open[0];
+        if (next) focusSuggestion(next);
+      },
+      follow: (suggestion) => setStop(suggestion.id),
+    };
+  }, [latest, run, boxActions, announce, t, setDismissed, setStop]);
+}
+
+function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+function focusSuggestion({ id }: Suggestion): void {
+  const node = document.querySelector<HTMLElement>(`[data-suggestion="${id}"]`);
+  node?.scrollIntoView({ block: "center", inline: "nearest" });
+  node?.focus({ preventScroll: true });
 }

@@ -1,7 +1,5 @@
 import type { EditorElement, StoredElement } from "@/components/editor/editor-element";
-import type { SaveProblem } from "@/components/editor/saving/save-failure";
-import type { SaveTransport } from "@/components/editor/saving/save-state";
-import type { Attempt } from "@/components/editor/saving/save-track";
+import type { Attempt, SaveProblem, SaveTransport } from "@/components/editor/saving/save-state";
 
 export const element = (key: string, leftPt = 0): EditorElement => ({
   key,
@@ -33,12 +31,12 @@ export function fakeServer() {
   const failures: { problem: Refusal; isDone: boolean }[] = [];
   let [nextId, version] = [1, 0];
   let holding: Promise<void> | null = null;
-  let areTagsKept = true;
+  let areTagsRetained = true;
   const tag = (): string => `"${version}"`;
 
   const change = ({ change: asked, tag: expected }: Attempt): number | null => {
     if (asked.kind !== "create" && !stored.has(asked.id)) throw new Refusal(404, "not_found");
-    if (expected !== null && !(areTagsKept && expected === tag())) throw new Refusal(412, "version_conflict");
+    if (expected !== null && !(areTagsRetained && expected === tag())) throw new Refusal(412, "version_conflict");
     version += 1;
     if (asked.kind === "remove") {
       stored.delete(asked.id);
@@ -91,7 +89,7 @@ export function fakeServer() {
     fail: (problem: Refusal, { isDone = false } = {}) => failures.push({ problem, isDone }),
     /** As a proxy does: no tag that comes back is the one that went out. */
     rewriteTags: () => {
-      areTagsKept = false;
+      areTagsRetained = false;
     },
     hold: () => {
       let release = () => {};

@@ -1,7 +1,6 @@
 import type { EditorElement } from "@/components/editor/editor-element";
-import type { SaveProblem } from "@/components/editor/saving/save-failure";
 import { SaveQueue } from "@/components/editor/saving/save-queue";
-import type { SaveState } from "@/components/editor/saving/save-state";
+import type { SaveProblem, SaveState } from "@/components/editor/saving/save-state";
 import { fakeServer } from "./fake-server";
 
 /** A queue over a server that holds these boxes, with the ids 1, 2, … */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useShortName } from "@/components/editor/boxes/use-box-words";
+import { useShortName } from "@/components/editor/boxes/use-action-text";
 import { useEditor } from "@/components/editor/editor-context";
 import { Notice } from "@/components/ui/notice";
 
@@ -29,7 +29,7 @@ export function OverlapList() {
   );
 }
 
-/** What the selected field lies on. */
+/** The content below the selected field. */
 export function OverlapOf({ elementKey }: { elementKey: string }) {
   const t = useTranslations("editor.overlap");
   const { overlaps, signers } = useEditor();

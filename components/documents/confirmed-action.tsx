@@ -9,10 +9,10 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useToast } from "@/components/ui/toast";
 
-interface ConfirmedActProps {
+interface ConfirmedActionProps {
   /** On the button. */
   label: ReactNode;
-  /** What the button is called where its label alone does not tell. */
+  /** The accessible name of the button where its label alone is ambiguous. */
   name?: string | undefined;
   icon?: ReactNode;
   title: string;
@@ -27,7 +27,7 @@ interface ConfirmedActProps {
 }
 
 /** A call of the API behind a button that asks first. */
-export function ConfirmedAct({
+export function ConfirmedAction({
   label,
   name,
   icon,
@@ -38,7 +38,7 @@ export function ConfirmedAct({
   done,
   leadsTo,
   danger = true,
-}: ConfirmedActProps) {
+}: ConfirmedActionProps) {
   const router = useRouter();
   const toast = useToast();
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function ConfirmedAct({
     setOpen(true);
   }
 
-  async function act() {
+  async function confirm() {
     try {
       await callApi(call.method, call.path, call.json === undefined ? {} : { json: call.json });
     } catch (error) {
@@ -74,7 +74,7 @@ export function ConfirmedAct({
         body={body}
         confirmLabel={confirmLabel}
         danger={danger}
-        onConfirm={act}
+        onConfirm={confirm}
       >
         {problem && <ProblemNotice problem={problem} />}
       </ConfirmDialog>

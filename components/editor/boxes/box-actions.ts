@@ -1,0 +1,181 @@
+import type { BoxActions } from "@/components/editor/editor-context";
+import { hasSameContent, type EditorElement, type Latest } from "@/components/editor/editor-element";
+import {
+  shiftBox,
+  type AddAction,
+  type LayoutCommand,
+  type LayoutState,
+} from "@/components/editor/layout/layout-state";
+import { meantBy } from "@/components/editor/selection/selection";
+import type { SelectionActions } from "@/components/editor/selection/use-selection";
+import type { GuideStore } from "@/components/editor/snapping/guide-store";
+import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
+import type { ActionText } from "./use-action-text";
+
+export interface BoxActionParts {
+  run: (command: LayoutCommand) => void;
+  selecting: SelectionActions;
+  now: Latest<{ layout: LayoutState; clipboard: readonly EditorElement[] }>;
+  /** Puts something on the clipboard. */
+  keep: (clipboard: readonly EditorElement[]) => void;
+  newKey: () => string;
+  guides: GuideStore;
+  focusPages: () => void;
+  focusInspector: () => void;
+  text: ActionText;
+}
+
+type MoveActions = Pick<BoxActions, "nudge" | "grow" | "turnPage" | "arrange">;
+type CopyActions = Pick<BoxActions, "duplicate" | "remove" | "copy" | "cut" | "paste" | "repeat">;
+
+export function boxActions(parts: BoxActionParts): BoxActions {
+  const { run, selecting, now, guides, focusPages, focusInspector } = parts;
+  const leave = (): void => {
+    selecting.select([]);
+    focusPages();
+  };
+  return {
+    ...selecting,
+    ...moveActions(parts),
+    ...copyActions(parts, leave),
+    run,
+    guides,
+    peek: () => ({ ...now.read().layout, selection: selecting.now() }),
+    select: (keys) => selecting.select(keys),
+    press: (key, isAdding) => boxesOf(now, selecting.press(key, isAdding)),
+    inspect: focusInspector,
+    leave,
+  };
+}
+
+function moveActions({ run, selecting, text }: BoxActionParts): MoveActions {
+  const nameBurst = burstNames();
+  const keysOf = (key: string): readonly string[] => meantBy(selecting.now(), key);
+  const gesture = (does: string, key: string): string => nameBurst(`${does} ${keysOf(key).join(" ")}`);
+  return {
+    nudge: (key, rightPt, downPt) =>
+      run({ kind: "nudge", keys: keysOf(key), rightPt, downPt, gesture: gesture("move", key) }),
+    grow: (key, widthPt, heightPt) =>
+      run({ kind: "grow", keys: keysOf(key), widthPt, heightPt, gesture: gesture("grow", key) }),
+    turnPage: (key, by) => {
+      run({ kind: "turn", keys: keysOf(key), by });
+      selecting.refocus(key);
+    },
+    arrange: (key, how) => {
+      run({ kind: "arrange", keys: keysOf(key), how, lead: key });
+      text.arranged(how, keysOf(key).length);
+    },
+  };
+}
+
+function copyActions({ run, selecting, now, keep, newKey, text }: BoxActionParts, leave: () => void): CopyActions {
+  const meant = (key: string): EditorElement[] => boxesOf(now, meantBy(selecting.now(), key));
+  const add = (action: AddAction, elements: readonly EditorElement[]): void => {
+    if (elements.length === 0) return text.nothingAdded();
+    run({ kind: "add", action, elements });
+    text.added(action, elements);
+    // Repeated boxes lie on many pages: the focus stays with the original.
+    if (action !== "repeat")
+      selecting.select(
+        elements.map(({ key }) => key),
+        { focus: true },
+      );
+  };
+  const remove = (key: string, action: "remove" | "cut"): void => {
+    const boxes = meant(key);
+    text.removed(action, boxes);
+    run({ kind: "remove", action, keys: boxes.map((box) => box.key) });
+    leave();
+  };
+  return {
+    duplicate: (key) => add("duplicate", duplicatesOf(meant(key), newKey)),
+    remove: (key) => remove(key, "remove"),
+    copy: (key) => {
+      keep(meant(key));
+      text.copied(meant(key));
+    },
+    cut: (key) => {
+      keep(meant(key));
+      remove(key, "cut");
+    },
+    paste: (page) => {
+      const { layout, clipboard } = now.read();
+      if (clipboard.length > 0) add("paste", pasted(clipboard, page, { ...layout, newKey }));
+    },
+    repeat: (key, pages) => add("repeat", repeated(meant(key), pages, { ...now.read().layout, newKey })),
+  };
+}
+
+function boxesOf(now: BoxActionParts["now"], keys: readonly string[]): EditorElement[] {
+  const { elements } = now.read().layout;
+  return keys.flatMap((key) => elements.find((element) => element.key === key) ?? []);
+}
+
+/** Key presses of the same kind that follow each other within this time are one step of the history. */
+const burstMs = 1000;
+
+/** Names for bursts: the same name for as long as the same thing is done again soon enough. */
+function burstNames(): (of: string) => string {
+  let burst = { of: "", name: "", at: -Infinity };
+  return (of) => {
+    const now = Date.now();
+    const continues = burst.of === of && now - burst.at < burstMs;
+    burst = { of, name: continues ? burst.name : `${of} ${now}`, at: now };
+    return burst.name;
+  };
+}
+
+/** How far a copy lies from a box that it would cover, right and down, in points. */
+const offsetPt = 12;
+
+/** Copies beside their originals, in the same order. */
+function duplicatesOf(originals: readonly EditorElement[], newKey: () => string): EditorElement[] {
+  return originals.map((element) => ({
+    ...element,
+    key: newKey(),
+    box: shiftBox(element.box, { rightPt: offsetPt, downPt: offsetPt }),
+  }));
+}
+
+/**
+ * Copies on `page`, where the originals lie on theirs; of originals of several pages the first goes to `page`, the others as far behind it
+ * as they were. They move a little where the same box lies already. What has no page to go to is left out.
+ */
+export function pasted(
+  originals: readonly EditorElement[],
+  page: number,
+  { pages, elements, newKey }: { pages: readonly PageSize[]; elements: readonly EditorElement[]; newKey: () => string },
+): EditorElement[] {
+  const first = Math.min(...originals.map((element) => element.page));
+  const placed = originals
+    .map((element) => ({ ...element, page: page + element.page - first }))
+    .filter((element) => pages[element.page - 1]);
+  for (let tries = 0; tries < elements.length; tries++) {
+    if (!placed.some((copy) => isThere(fitted(copy, pages), elements))) break;
+    for (const copy of placed) copy.box = shiftBox(copy.box, { rightPt: offsetPt, downPt: offsetPt });
+  }
+  return placed.map((copy) => ({ ...copy, key: newKey() }));
+}
+
+/** One copy of each original on each of the pages, at the same place; where the very same box lies already, none. */
+export function repeated(
+  originals: readonly EditorElement[],
+  onPages: readonly number[],
+  { pages, elements, newKey }: { pages: readonly PageSize[]; elements: readonly EditorElement[]; newKey: () => string },
+): EditorElement[] {
+  return onPages.flatMap((page) =>
+    originals
+      .map((element) => ({ ...element, page }))
+      .filter((copy) => pages[page - 1] && !isThere(fitted(copy, pages), elements))
+      .map((copy) => ({ ...copy, key: newKey() })),
+  );
+}
+
+function isThere(element: EditorElement, elements: readonly EditorElement[]): boolean {
+  return elements.some((other) => other.page === element.page && hasSameContent(element, other));
+}
+
+function fitted(element: EditorElement, pages: readonly PageSize[]): EditorElement {
+  const page = pages[element.page - 1];
+  return page ? { ...element, box: fitOnPage(element.box, page) } : element;
+}
