@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { isolate } from "@/lib/locale/isolate";
-import { noteAct } from "./after-act";
+import { isolate } from "@/lib/platform/locale/format";
+import { noteUserAction } from "./page-heading";
 
 interface DeclineDialogProps {
   open: boolean;
@@ -21,7 +21,7 @@ interface DeclineDialogProps {
 
 /** Declining ends the request for everybody, so it asks for a reason. */
 export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogProps) {
-  const words = useTranslations("signing.decline");
+  const t = useTranslations("signing.decline");
   const router = useRouter();
   const formId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -39,7 +39,7 @@ export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogPr
     setProblem(null);
     try {
       await callApi("POST", `/sign/uuid/${u}/decline`, { json: { reason } });
-      noteAct();
+      noteUserAction();
       router.refresh();
     } catch (error) {
       setProblem(asProblem(error));
@@ -50,10 +50,10 @@ export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogPr
   const footer = (
     <>
       <Button size="signer" onClick={() => onOpenChange(false)}>
-        {words("keep")}
+        {t("keep")}
       </Button>
       <Button size="signer" type="submit" form={formId} variant="danger" busy={isBusy}>
-        {words("confirm")}
+        {t("confirm")}
       </Button>
     </>
   );
@@ -61,13 +61,13 @@ export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogPr
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words("heading")}
-      description={words("body", { sender: isolate(sender) })}
+      title={t("heading")}
+      description={t("body", { sender: isolate(sender) })}
       footer={footer}
       initialFocus={field}
     >
       <form id={formId} noValidate onSubmit={(event) => void decline(event)} className="flex flex-col gap-3">
-        <Field label={words("reason")} required error={isMissing ? words("reasonMissing") : undefined}>
+        <Field label={t("reason")} required error={isMissing ? t("reasonMissing") : undefined}>
           {(ids) => (
             <textarea
               {...ids}

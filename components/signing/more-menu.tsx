@@ -3,8 +3,7 @@
 import { Ban, Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactElement } from "react";
-import { Menu } from "@/components/ui/menu";
-import { MenuItem, MenuLink } from "@/components/ui/menu-item";
+import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
 import { contentHref } from "./page-document";
 
 interface MoreMenuProps {
@@ -14,14 +13,14 @@ interface MoreMenuProps {
 }
 
 export function MoreMenu({ u, onDecline, trigger }: MoreMenuProps) {
-  const words = useTranslations("signing");
+  const t = useTranslations("signing");
   return (
     <Menu trigger={trigger} startsOpen>
       <MenuLink href={contentHref(u, "original")} download icon={<Download />}>
-        {words("document.downloadOriginal")}
+        {t("document.downloadOriginal")}
       </MenuLink>
       <MenuItem danger icon={<Ban />} onSelect={onDecline}>
-        {words("bar.decline")}
+        {t("bar.decline")}
       </MenuItem>
     </Menu>
   );

@@ -2,13 +2,12 @@
 
 import { clsx } from "clsx";
 import { useEffect, useRef, type ReactNode } from "react";
-import { takeAct } from "./after-act";
 
-/** The one h1 of a state. When the visitor's own act led here, it takes the focus, so that a screen reader says what came of it. */
+/** The one h1 of a state. After an action of the visitor it takes the focus, so that a screen reader announces the result. */
 export function PageHeading({ className, children }: { className?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takeAct()) heading.current?.focus();
+    if (takeUserAction()) heading.current?.focus();
   }, []);
   return (
     <h1
@@ -19,4 +18,18 @@ export function PageHeading({ className, children }: { className?: string; child
       {children}
     </h1>
   );
+}
+
+/** Set by an action in this tab, so that the resulting page takes the focus, and a page that was merely opened does not. */
+let isAfterUserAction = false;
+
+export function noteUserAction(): void {
+  isAfterUserAction = true;
+}
+
+/** True once after each action. */
+function takeUserAction(): boolean {
+  const was = isAfterUserAction;
+  isAfterUserAction = false;
+  return was;
 }

@@ -1,9 +1,12 @@
+import { CircleHelp, FileClock, Hourglass, UserX } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { UploadFindings } from "@/components/documents/upload-findings";
-import { ClosedPage } from "@/components/signing/states/closed-page";
 import { OutcomePage } from "@/components/signing/states/outcome-page";
-import type { UploadWire } from "@/lib/files/schema";
+import { StateCard } from "@/components/signing/states/state-card";
+import { buttonLook } from "@/components/ui/button";
+import type { UploadWire } from "@/lib/documents/schema";
 import type { LinkPage } from "@/lib/signing/schema";
-import { InvitationPage, LockedPage, SigningPage } from "./parted-states";
+import { InvitationPage, LockedPage, SigningPage, SwitchAccount } from "./parted-states";
 
 /** One page per state of the link (docs/spec/interface.md#link-states). */
 export function SignPage({ page, u }: { page: LinkPage; u: string }) {
@@ -32,3 +35,62 @@ export function SignPage({ page, u }: { page: LinkPage; u: string }) {
 
 /** Made by the server, so that no signer waits for the code that words it. */
 const findings = (upload: UploadWire) => <UploadFindings upload={upload} reader="signer" className="mb-4" />;
+
+type Closed = Extract<
+  LinkPage,
+  { state: "unknown" | "not_ready" | "too_many_misses" | "someone_else" | "not_your_turn" }
+>;
+
+/** A link that shows nothing of a document to this visitor. */
+function ClosedPage({ page }: { page: Closed }) {
+  const t = useTranslations("signing");
+  switch (page.state) {
+    case "unknown":
+      return (
+        <StateCard
+          icon={CircleHelp}
+          tone="warning"
+          heading={t("unknown.heading")}
+          actions={
+            <a href="/login" className={buttonLook("secondary", "signer")}>
+              {t("unknown.logIn")}
+            </a>
+          }
+        >
+          <p>{t("unknown.body")}</p>
+        </StateCard>
+      );
+    case "not_ready":
+      return (
+        <StateCard icon={FileClock} heading={t("notReady.heading")}>
+          <p>{t("notReady.body")}</p>
+        </StateCard>
+      );
+    case "too_many_misses":
+      return (
+        <StateCard icon={Hourglass} tone="warning" heading={t("tooMany.heading")}>
+          <p>{t("tooMany.body")}</p>
+        </StateCard>
+      );
+    case "not_your_turn":
+      return (
+        <StateCard icon={Hourglass} heading={t("notYourTurn.heading", { before: page.before })}>
+          <p>{t("notYourTurn.body")}</p>
+        </StateCard>
+      );
+    case "someone_else":
+      return (
+        <StateCard
+          icon={UserX}
+          tone="warning"
+          heading={t.rich("someoneElse.heading", {
+            invited: page.invited,
+            who: (chunks) => <span className="inline-block max-w-full">{chunks}</span>,
+          })}
+          actions={<SwitchAccount />}
+        >
+          <p className="wrap-anywhere">{t("someoneElse.body", { loggedInAs: page.loggedInAs })}</p>
+        </StateCard>
+      );
+  }
+}

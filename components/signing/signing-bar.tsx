@@ -2,7 +2,7 @@
 
 import { Download, Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "@/components/ui/button";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
 import { contentHref } from "./page-document";
 import { PageHeading } from "./page-heading";
@@ -19,8 +19,8 @@ interface SigningBarProps {
 
 /** Stays at the top: what is signed, how much is left, and what else can be done. */
 export function SigningBar({ name, u, left, total, onDecline }: SigningBarProps) {
-  const words = useTranslations("signing");
-  const text = total === 0 ? words("bar.none") : words("bar.left", { left, total });
+  const t = useTranslations("signing");
+  const text = total === 0 ? t("bar.none") : t("bar.left", { left, total });
   return (
     <div className="sticky top-0 z-20 border-b border-hairline bg-surface">
       <div className="mx-auto flex max-w-360 items-center gap-3 px-4 py-2 sm:gap-6 sm:px-6">
@@ -36,13 +36,13 @@ export function SigningBar({ name, u, left, total, onDecline }: SigningBarProps)
           className="hidden min-h-11 items-center gap-2 rounded-control px-3 text-ui font-medium hover:bg-canvas sm:inline-flex"
         >
           <Download aria-hidden className="size-4" />
-          {words("document.downloadOriginal")}
+          {t("document.downloadOriginal")}
         </a>
         <LazyMenu
           trigger={
             <button
               type="button"
-              aria-label={words("bar.more")}
+              aria-label={t("bar.more")}
               className={buttonLook("quiet", "signer", "size-11! px-0!")}
             >
               <Ellipsis aria-hidden className="size-5" />

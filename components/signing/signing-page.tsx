@@ -1,40 +1,49 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
-import type { ApiProblem } from "@/components/api/api-problem";
+import { useRouter } from "next/navigation";
+import { memo, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
-import { useConsent } from "@/components/signing/confirm/use-consent";
+import type { SignatureType } from "@/components/signature-pad/stored-pictures";
+import { isAttemptOpen } from "@/components/signing/confirm/attempt-key";
 import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
 import { useSign } from "@/components/signing/confirm/use-sign";
-import { fieldInputs } from "@/components/signing/fields/field-state";
-import { FillProvider, type Fill } from "@/components/signing/fields/fill-context";
-import { PageFields } from "@/components/signing/fields/page-fields";
-import { refusedBoxes } from "@/components/signing/fields/refused-boxes";
-import { useBoxImages } from "@/components/signing/fields/use-box-images";
-import { useFields } from "@/components/signing/fields/use-fields";
-import type { LinkPage } from "@/lib/signing/schema";
-import { OfflineBanner } from "./offline-banner";
-import { SenderWords } from "./sender-words";
+import { BoxOutline, FieldControl, FillProvider, type Fill } from "@/components/signing/fields/field-control";
+import {
+  fieldInputs,
+  inReadingOrder,
+  type FieldValues,
+  type MadeImages,
+} from "@/components/signing/fields/field-state";
+import { useFields, type Fields } from "@/components/signing/fields/use-fields";
+import {
+  useSignatureImages,
+  type ImageSlot,
+  type SignatureImages,
+} from "@/components/signing/fields/use-signature-images";
+import { Notice } from "@/components/ui/notice";
+import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
+import type { LinkBox, LinkPage, SignInput } from "@/lib/signing/schema";
+import { noteUserAction } from "./page-heading";
+import { SenderMessage } from "./sender-message";
 import { SigningBar } from "./signing-bar";
 import { SigningPanel } from "./signing-panel";
-import { SigningWindows } from "./signing-windows";
-import { useEnd } from "./use-end";
-import { useStart } from "./use-start";
+import { loadWindow, SigningWindows, type SigningWindow } from "./signing-windows";
 import { useViewed } from "./use-viewed";
-import { useWindows } from "./use-windows";
 
 interface SigningPageProps {
   page: Extract<LinkPage, { state: "signing" }>;
   u: string;
-  /** What was found in the upload. */
+  /** Findings in the upload. */
   findings: ReactNode;
 }
 
 /** The document with the signer's boxes over it; beside it the signature, and the button that signs. */
 export function SigningPage({ page, u, findings }: SigningPageProps) {
-  const words = useTranslations("signing");
+  const t = useTranslations("signing");
   const { document, signer, boxes } = page;
   const pages = useRef<DocumentPagesHandle>(null);
   const { opened, open, close, isLost, preload } = useWindows();
@@ -64,7 +73,7 @@ export function SigningPage({ page, u, findings }: SigningPageProps) {
   const confirm = () => {
     signing.clear();
     open("confirm");
-    // Stored while the signer looks for the code; what fails here is tried again, and told, when they sign.
+    // Stored while the signer looks for the code; a failure is tried again, and reported, when they sign.
     void adoptProposals().catch(() => undefined);
     if (signer.proof === "code" && code.step !== "sent" && code.step !== "sent_before") void code.ask();
   };
@@ -95,8 +104,8 @@ export function SigningPage({ page, u, findings }: SigningPageProps) {
       <OfflineBanner u={u} isLost={isLost} isUnsure={signing.lostAt !== null} />
       <FillProvider value={fill}>
         <div className="mx-auto grid max-w-360 gap-6 p-3 sm:px-6 sm:py-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <section aria-label={words("document.label")} className="min-w-0">
-            <SenderWords sender={document.sender.name} text={signer.note} className="mb-4" />
+          <section aria-label={t("document.label")} className="min-w-0">
+            <SenderMessage sender={document.sender.name} text={signer.note} className="mb-4" />
             {findings}
             <DocumentPages
               ref={pages}
@@ -134,5 +143,222 @@ export function SigningPage({ page, u, findings }: SigningPageProps) {
         refusedControl={fields.refusedControl}
       />
     </div>
+  );
+}
+
+/** Reads the page again after an action of the signer. */
+export function useEnd(): () => void {
+  const router = useRouter();
+  return useCallback(() => {
+    noteUserAction();
+    router.refresh();
+  }, [router]);
+}
+
+/** The boxes of one page: the signer's own to fill, in reading order, and the others' faintly below them. */
+export const PageFields = memo(function PageFields({
+  boxes,
+  scale,
+  pageWidth,
+}: {
+  boxes: readonly LinkBox[];
+  scale: number;
+  pageWidth: number;
+}) {
+  const mine = useMemo(() => inReadingOrder(boxes.filter(({ isMine }) => isMine)), [boxes]);
+  return (
+    // A stacking context of their own: what a finger may hit around a small box lies below all boxes.
+    <div className="pointer-events-none! absolute inset-0 isolate *:pointer-events-auto">
+      {boxes
+        .filter(({ isMine }) => !isMine)
+        .map((box) => (
+          <BoxOutline key={box.id} box={box} scale={scale} />
+        ))}
+      {mine.map((box) => (
+        <FieldControl key={box.id} box={box} scale={scale} pageWidth={pageWidth} />
+      ))}
+    </div>
+  );
+});
+
+/**
+ * The consent that the last step shows, as the trail names it. That it was shown is said once, when the step opens; a failure is
+ * nobody's loss, because the signature names it again.
+ */
+export function useConsent(u: string, isShown: boolean): NonNullable<SignInput["consent"]> {
+  const t = useTranslations("signing.confirm");
+  const [version, locale] = [t("consentVersion"), t("consentLanguage")];
+  const consent = useMemo(() => ({ version, locale }), [version, locale]);
+  const isSaid = useRef(false);
+  useEffect(() => {
+    if (!isShown || isSaid.current) return;
+    isSaid.current = true;
+    void callApi("POST", `/sign/uuid/${u}/viewed`, { json: { consent } }).catch(() => undefined);
+  }, [u, isShown, consent]);
+  return consent;
+}
+
+type SigningState = Extract<LinkPage, { state: "signing" }>;
+
+interface BoxImages extends SignatureImages {
+  /** Those that the signer's boxes take. */
+  images: readonly { type: SignatureType; slot: ImageSlot }[];
+  /** Not all are stored yet: signing adopts what is proposed. */
+  hasUnstored: boolean;
+  /** Images that are still being stored count as made. */
+  made: MadeImages;
+}
+
+/** The signature and initials for the boxes of this page: an account's own, or those stored with the one request of a guest. */
+export function useBoxImages(page: SigningState, u: string): BoxImages {
+  const { boxes, isGuest, images: stored, signer } = page;
+  const types = useMemo(
+    () => (["signature", "initial"] as const).filter((type) => boxes.some((box) => box.isMine && box.type === type)),
+    [boxes],
+  );
+  const kept = useSignatureImages({
+    place: isGuest ? `/sign/uuid/${u}/elements` : "/account/signature/elements",
+    stored,
+    name: signer.name,
+    isWanted: types.length > 0,
+  });
+  const { slots } = kept;
+  const made = useMemo(
+    () => ({ signature: slots.signature.kind !== "none", initial: slots.initial.kind !== "none" }),
+    [slots],
+  );
+  return {
+    ...kept,
+    images: types.map((type) => ({ type, slot: slots[type] })),
+    hasUnstored: types.some((type) => slots[type].kind !== "stored"),
+    made,
+  };
+}
+
+interface OfflineBannerProps {
+  u: string;
+  /** The window to open could not be loaded. */
+  isLost: boolean;
+  /** A signature was sent whose answer was lost. */
+  isUnsure: boolean;
+}
+
+/** Says that nothing is signed yet: without a network, when it could not fetch what it needs, and after a reload that cut an attempt short. */
+export function OfflineBanner({ u, isLost, isUnsure }: OfflineBannerProps) {
+  const t = useTranslations("signing.lost");
+  const isOnline = useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
+  );
+  const isInBrowser = useIsInBrowser();
+  // As it was when the page loaded: a later attempt is reported where it was begun.
+  const wasCut = useMemo(() => isInBrowser && isAttemptOpen(u), [isInBrowser, u]);
+  if (isOnline && !isLost && !wasCut) return null;
+  const text = !isOnline ? (isUnsure ? "unknown" : "offline") : isLost ? "body" : "cut";
+  return (
+    <div className="mx-auto max-w-360 px-3 pt-3 sm:px-6">
+      <Notice tone="warning" role="alert" title={t(text === "unknown" ? "unknownTitle" : "title")}>
+        {t(text)}
+      </Notice>
+    </div>
+  );
+}
+
+function follow(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}
+
+interface StartOptions {
+  u: string;
+  fields: Fields;
+  /** The images that the boxes take. */
+  images: readonly { type: SignatureType; slot: ImageSlot }[];
+  onMake: (type: SignatureType) => void;
+  /** Nothing is in the way any more. */
+  onReady: () => void;
+}
+
+/** The press of Sign: it leads to what is blank, to what is not made yet, and to what cannot be written into the document, before any code is sent. */
+export function useStart({ u, fields, images, onMake, onReady }: StartOptions): {
+  start: () => Promise<void>;
+  isChecking: boolean;
+} {
+  const [isChecking, setChecking] = useState(false);
+  const isRunning = useRef(false);
+  const start = async () => {
+    if (isRunning.current || !fields.check()) return;
+    const unmade = images.find(({ slot }) => slot.kind === "none");
+    if (unmade) return onMake(unmade.type);
+    isRunning.current = true;
+    setChecking(true);
+    const refused = await askForRefusedBoxes(u, fields.values);
+    isRunning.current = false;
+    setChecking(false);
+    if (refused.length > 0) fields.refuse(refused);
+    else onReady();
+  };
+  return { start, isChecking };
+}
+
+/**
+ * Asks the server, which has the fonts, which of these boxes hold what cannot be written into the document. Nothing is asked where nothing was
+ * typed. Whatever else goes wrong keeps nobody from going on: signing tells it.
+ */
+export async function askForRefusedBoxes(u: string, values: FieldValues): Promise<number[]> {
+  if (!Object.values(values).some((value) => typeof value === "string" && value.trim() !== "")) return [];
+  try {
+    await callApi("POST", `/sign/uuid/${u}/check`, { json: { fields: fieldInputs(values) } });
+    return [];
+  } catch (error) {
+    return refusedBoxes(asProblem(error), values);
+  }
+}
+
+const restMs = 4000;
+
+interface Windows {
+  opened: SigningWindow;
+  open: (window: Exclude<SigningWindow, "none">) => void;
+  close: () => void;
+  /** The code of a window could not be loaded. */
+  isLost: boolean;
+  preload: () => void;
+}
+
+/**
+ * Which window is open over the document. The one that signs is fetched while the signer reads, when the document has
+ * come, so that a lost network finds it there.
+ */
+export function useWindows(): Windows {
+  const [opened, setOpened] = useState<SigningWindow>("none");
+  const [isLost, setLost] = useState(false);
+  const open = useCallback((window: Exclude<SigningWindow, "none">) => {
+    void loadWindow(window).then((isThere) => {
+      setLost(!isThere);
+      if (isThere) setOpened(window);
+    });
+  }, []);
+  const close = useCallback(() => setOpened("none"), []);
+  const preload = useCallback(() => void loadWindow("confirm"), []);
+  useEffect(() => {
+    const timer = window.setTimeout(preload, restMs);
+    return () => window.clearTimeout(timer);
+  }, [preload]);
+  return { opened, open, close, isLost, preload };
+}
+
+const fieldPointer = /^\/fields\/(\d+)\/value$/;
+
+/** The boxes whose text the server refused, so that they are marked where they stand. */
+export function refusedBoxes(problem: Pick<ApiProblem, "violations"> | null, values: FieldValues): number[] {
+  const sent = fieldInputs(values) ?? [];
+  return (problem?.violations ?? []).flatMap(
+    ({ pointer }) => sent[Number(fieldPointer.exec(pointer)?.[1] ?? NaN)]?.elementId ?? [],
   );
 }

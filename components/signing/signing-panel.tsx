@@ -1,26 +1,25 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import type { SignatureType } from "@/components/signature/signature-type";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { FieldFault } from "@/components/signing/fields/field-state";
-import type { ImageSlot } from "@/components/signing/fields/signature-images";
+import type { ImageSlot } from "@/components/signing/fields/use-signature-images";
 import { Button } from "@/components/ui/button";
-import { useRoomBelow } from "./use-room-below";
 
 interface SigningPanelProps {
   /** The images that go into boxes, with what they are called. */
   images: readonly { type: SignatureType; slot: ImageSlot }[];
   onChange: (type: SignatureType) => void;
   blank: number;
-  /** What keeps the signer from signing, marked after they tried. */
+  /** Blocks signing, marked after the signer tried. */
   flagged: ReadonlyMap<number, FieldFault>;
   onNext: () => void;
   isFirstTime: boolean;
-  /** Has no account: the images are kept for this document only. */
+  /** Has no account: the images are stored for this document only. */
   isGuest: boolean;
   onSign: () => void;
-  /** What was typed is being looked at. */
+  /** The typed values are being checked. */
   isChecking: boolean;
   /** The button is about to be pressed: what it opens may be fetched. */
   onNearSign: () => void;
@@ -41,13 +40,13 @@ export function SigningPanel({
   onNearSign,
   children,
 }: SigningPanelProps) {
-  const words = useTranslations("signing.panel");
+  const t = useTranslations("signing.panel");
   const panel = useRoomBelow();
   const complaint = useComplaint(flagged);
   return (
     <aside
       ref={panel}
-      aria-label={words("label")}
+      aria-label={t("label")}
       className="z-20 flex flex-col gap-3 border-hairline bg-surface p-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[40dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:pb-[max(1rem,env(safe-area-inset-bottom))] max-lg:shadow-popover sm:p-5 lg:sticky lg:top-20 lg:self-start lg:rounded-card lg:border"
     >
       {children}
@@ -66,7 +65,7 @@ export function SigningPanel({
       <div className="flex gap-2 lg:flex-col">
         {blank > 0 && (
           <Button size="signer" onClick={onNext}>
-            {words("next")}
+            {t("next")}
           </Button>
         )}
         <Button
@@ -78,7 +77,7 @@ export function SigningPanel({
           onFocus={onNearSign}
           className="min-w-0 flex-1 lg:flex-none"
         >
-          {words(isFirstTime ? "adopt" : "sign")}
+          {t(isFirstTime ? "adopt" : "sign")}
         </Button>
       </div>
     </aside>
@@ -86,11 +85,11 @@ export function SigningPanel({
 }
 
 function useComplaint(flagged: SigningPanelProps["flagged"]): string | null {
-  const words = useTranslations("signing.panel");
+  const t = useTranslations("signing.panel");
   const faults = [...flagged.values()];
   const blank = faults.filter((fault) => fault === "blank").length;
   if (faults.length === 0) return null;
-  return blank > 0 ? words("blank", { count: blank }) : words("refused", { count: faults.length });
+  return blank > 0 ? t("blank", { count: blank }) : t("refused", { count: faults.length });
 }
 
 function Preview({
@@ -104,35 +103,62 @@ function Preview({
   isGuest: boolean;
   onChange: () => void;
 }) {
-  const words = useTranslations("signing.panel");
+  const t = useTranslations("signing.panel");
   const url = slot.kind === "proposed" || slot.kind === "stored" ? slot.url : null;
   const note =
     slot.kind === "proposed"
-      ? words("proposed")
+      ? t("proposed")
       : slot.kind === "stored"
-        ? words(isGuest ? "storedHere" : "stored")
+        ? t(isGuest ? "storedHere" : "stored")
         : slot.kind === "none"
-          ? words("noProposal")
-          : words("preparing");
+          ? t("noProposal")
+          : t("preparing");
   return (
-    <section className="min-w-0 flex-1" aria-label={words(type)}>
+    <section className="min-w-0 flex-1" aria-label={t(type)}>
       <div className="flex items-center justify-between gap-2">
-        <h2 className="truncate text-caption font-semibold lg:text-ui">{words(type)}</h2>
+        <h2 className="truncate text-caption font-semibold lg:text-ui">{t(type)}</h2>
         <Button
           variant="quiet"
           size="signer"
           onClick={onChange}
-          aria-label={words(type === "signature" ? "changeSignature" : "changeInitial")}
+          aria-label={t(type === "signature" ? "changeSignature" : "changeInitial")}
           className="-my-1 px-1! text-ui! lg:px-2!"
         >
-          {words(slot.kind === "none" ? "make" : "change")}
+          {t(slot.kind === "none" ? "make" : "change")}
         </Button>
       </div>
       <div className="mt-1 flex h-14 items-center justify-center rounded-control border border-hairline bg-paper p-1.5 lg:h-24">
-        {/* eslint-disable-next-line @next/next/no-img-element -- the signer's own, made or read in this browser */}
-        {url && <img src={url} alt={words(type)} draggable={false} className="max-h-full max-w-full object-contain" />}
+        {url && <img src={url} alt={t(type)} draggable={false} className="max-h-full max-w-full object-contain" />}
       </div>
       <p className="mt-1 hidden text-caption text-muted lg:block">{note}</p>
     </section>
   );
+}
+
+/**
+ * Keeps the room that a panel at the lower edge takes: whatever is scrolled into sight, by focus too, ends above it (WCAG 2.4.11), and the
+ * end of the page can be scrolled above it.
+ */
+function useRoomBelow(): RefObject<HTMLElement | null> {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    const root = document.documentElement;
+    const measure = (): void => {
+      const height = getComputedStyle(element).position === "fixed" ? element.offsetHeight : 0;
+      root.style.setProperty("scroll-padding-bottom", `${height + 16}px`);
+      document.body.style.setProperty("padding-bottom", `${height}px`);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    window.addEventListener("resize", measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", measure);
+      root.style.removeProperty("scroll-padding-bottom");
+      document.body.style.removeProperty("padding-bottom");
+    };
+  }, []);
+  return panel;
 }

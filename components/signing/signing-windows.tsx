@@ -2,14 +2,14 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { SignatureType } from "@/components/signature/signature-type";
+import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { ConfirmSheetProps } from "@/components/signing/confirm/confirm-sheet";
 import type { Fields } from "@/components/signing/fields/use-fields";
 import type { SignatureImages } from "@/components/signing/fields/use-signature-images";
 
 const confirm = () => import("@/components/signing/confirm/confirm-sheet");
 const decline = () => import("./decline-dialog");
-const pad = () => import("@/components/signature/signature-pad-dialog");
+const pad = () => import("@/components/signature-pad/signature-pad-dialog");
 
 const ConfirmSheet = dynamic(() => confirm().then((module) => module.ConfirmSheet), { ssr: false });
 const DeclineDialog = dynamic(() => decline().then((module) => module.DeclineDialog), { ssr: false });

@@ -1,25 +1,31 @@
 import { expect, test } from "vitest";
 import { causeOf, headlineOf } from "./cause-of";
+import type { FindingCode } from "./finding-message";
 import type { Report } from "./verification";
 
-const record = (verdict: string, explanation = "", subIndication: string | null = null) =>
-  ({ verdict, explanation, etsi: { indication: "TOTAL_FAILED", subIndication } }) as Report["signatures"][number];
-const changed = record("invalid", "the signed bytes were changed: the digest does not match", "HASH_FAILURE");
-const foreign = record("modified", "a field that Paraph prepared was filled with a key of somebody else");
+const record = (verdict: string, code: FindingCode = "nothing_changed", subIndication: string | null = null) =>
+  ({
+    verdict,
+    role: "person",
+    decidedBy: { code, params: {}, text: "" },
+    etsi: { indication: "TOTAL_FAILED", subIndication },
+  }) as Report["signatures"][number];
+const changed = record("invalid", "digest_mismatch", "HASH_FAILURE");
+const foreign = record("modified", "prepared_field_foreign_key");
 
 test("signed bytes that were altered are a change after signing; a broken signature is not", () => {
   expect(causeOf(changed)).toBe("bytes_changed");
-  expect(causeOf(record("invalid", "the signature's Contents is not hexadecimal", "FORMAT_FAILURE"))).toBe("invalid");
+  expect(causeOf(record("invalid", "contents_not_hexadecimal", "FORMAT_FAILURE"))).toBe("invalid");
 });
 
-test("a prepared field that is filled with another service's key is told from a document that was changed", () => {
+test("a prepared field that is filled with another service's key is not reported as a changed document", () => {
   expect(causeOf(foreign)).toBe("foreign_key");
-  expect(causeOf(record("modified", "page 2 was replaced"))).toBe("modified");
+  expect(causeOf(record("modified", "page_replaced"))).toBe("modified");
 });
 
-test("a page that looks different although the file's structure is in order is told apart, and heads the file", () => {
+test("a page that looks different although the file's structure is in order has a cause of its own, which heads the file", () => {
   const overruled = {
-    ...record("modified", "page 2 looks different from what was signed"),
+    ...record("modified", "page_looks_different"),
     pictures: { code: "different", overrules: true, readers: [], places: [] },
   } as Report["signatures"][number];
   expect(causeOf(overruled)).toBe("looks_changed");
@@ -35,8 +41,8 @@ test("a file is headed by the cause only when all its worst signatures share it"
   const report = (verdict: string, ...signatures: Report["signatures"]) =>
     ({ verdict, signatures, notices: [], completeness: null }) as unknown as Report;
   expect(headlineOf(report("invalid", changed, record("intact"), changed))).toBe("bytes_changed");
-  expect(headlineOf(report("invalid", changed, record("invalid", "", "FORMAT_FAILURE")))).toBe("invalid");
-  expect(headlineOf(report("modified", foreign, record("modified", "page 2 was replaced")))).toBe("modified");
+  expect(headlineOf(report("invalid", changed, record("invalid", "badly_encoded", "FORMAT_FAILURE")))).toBe("invalid");
+  expect(headlineOf(report("modified", foreign, record("modified", "page_replaced")))).toBe("modified");
   expect(headlineOf(report("none"))).toBe("none");
 });
 
@@ -93,7 +99,5 @@ test("a stranger's file under the number of a document of ours is headed as not 
 });
 
 test("an evidence document is headed as one", () => {
-  expect(sound(complete, ours("seal", { reason: `Evidence for document ${uuid}. Audit trail head: sha256:00` }))).toBe(
-    "evidence",
-  );
+  expect(sound(complete, ours("seal", { role: "evidence" }))).toBe("evidence");
 });

@@ -1,6 +1,4 @@
-import { isGreen } from "./is-green";
-import { roleOf } from "./signature-role";
-import type { Report, SignatureRecord } from "./verification";
+import { isGreen, type Report, type SignatureRecord } from "./verification";
 
 /**
  * What people should read instead of a verdict's own words: `bytes_changed`, the file was altered inside what was signed, which the
@@ -16,16 +14,14 @@ export type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key"
  */
 export type Headline = Cause | "none" | "unfinished" | "unsigned" | "not_here" | "evidence";
 
-const foreignKey = /with a key of (somebody else|another)/;
-
 export function causeOf({
   verdict,
-  explanation,
+  decidedBy,
   etsi,
   pictures,
-}: Pick<SignatureRecord, "verdict" | "explanation" | "etsi" | "pictures">): Cause {
+}: Pick<SignatureRecord, "verdict" | "decidedBy" | "etsi" | "pictures">): Cause {
   if (verdict === "invalid" && etsi.subIndication === "HASH_FAILURE") return "bytes_changed";
-  if (verdict === "modified" && foreignKey.test(explanation)) return "foreign_key";
+  if (verdict === "modified" && decidedBy.code === "prepared_field_foreign_key") return "foreign_key";
   if (verdict === "modified" && pictures?.overrules) return "looks_changed";
   return verdict;
 }
@@ -52,7 +48,7 @@ function stageOf({
   "unfinished" | "unsigned" | "not_here" | "evidence" | null {
   if (notices.some(({ code }) => code === "not_signed_here")) return "not_here";
   const ours = signatures.filter(({ chain, kind }) => chain === "ours" && kind === "signature");
-  if (ours.length > 0 && ours.every((signature) => roleOf(signature) === "evidence")) return "evidence";
+  if (ours.length > 0 && ours.every((signature) => signature.role === "evidence")) return "evidence";
   if (completeness?.code !== "incomplete") return null;
   return completeness.signed > 0 ? "unfinished" : "unsigned";
 }

@@ -4,7 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 
 /** How to check a document of ours when this service is not there. */
 export function CheckOffline() {
-  const words = useTranslations("verify.ours.offline");
+  const t = useTranslations("verify.ours.offline");
   const link = (href: string) =>
     function Link(text: React.ReactNode) {
       return (
@@ -14,17 +14,17 @@ export function CheckOffline() {
       );
     };
   return (
-    <Card title={words("title")} className="text-ui">
+    <Card title={t("title")} className="text-ui">
       <div className="flex flex-col gap-3 text-muted">
-        <p>{words.rich("reader", { root: link("/pki/ca.crt") })}</p>
-        <p>{words("bundle")}</p>
+        <p>{t.rich("reader", { root: link("/pki/ca.crt") })}</p>
+        <p>{t("bundle")}</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <code className="min-w-0 rounded-control bg-canvas px-2 py-1 font-mono text-caption wrap-anywhere text-ink">
-            {words("command")}
+            {t("command")}
           </code>
-          <CopyButton text={words("command")} label={words("copyCommand")} className="print:hidden" />
+          <CopyButton text={t("command")} label={t("copyCommand")} className="print:hidden" />
         </div>
-        <p>{words.rich("lists", { crl: link("/pki/crl"), rootCrl: link("/pki/root.crl") })}</p>
+        <p>{t.rich("lists", { crl: link("/pki/crl"), rootCrl: link("/pki/root.crl") })}</p>
       </div>
     </Card>
   );

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { proofsOf } from "./proofs-of";
+import { proofsOf } from "./report-view";
 import type { Report, SignatureRecord } from "./verification";
 
 function record(parts: Partial<SignatureRecord> = {}): SignatureRecord {
   return {
     field: "a",
     kind: "signature",
+    role: "person",
     verdict: "intact",
-    explanation: "",
+    decidedBy: { code: "nothing_changed", params: {}, text: "" },
     chain: "ours",
     reason: null,
     signer: null,
@@ -19,7 +20,7 @@ function record(parts: Partial<SignatureRecord> = {}): SignatureRecord {
 }
 const of = (verdict: Report["verdict"], ...signatures: SignatureRecord[]) => ofFile(null, verdict, ...signatures);
 const ofFile = (completeness: Report["completeness"], verdict: Report["verdict"], ...signatures: SignatureRecord[]) =>
-  proofsOf({ verdict, signatures, sha256: "", warnings: [], notices: [], completeness });
+  proofsOf({ verdict, signatures, sha256: "", warnings: [], warningFindings: [], notices: [], completeness });
 
 test("no result ever proves who somebody is, that they understood, or what the law makes of it", () => {
   for (const signature of [
@@ -50,7 +51,11 @@ test("a file that was changed proves that, and that its signatures do not stand 
 
 test("one good signature beside a bad one does not vouch for the file", () => {
   expect(
-    of("modified", record(), record({ verdict: "modified", explanation: "page 2 was replaced" })).proofs,
+    of(
+      "modified",
+      record(),
+      record({ verdict: "modified", decidedBy: { code: "page_replaced", params: { page: 2 }, text: "" } }),
+    ).proofs,
   ).not.toEqual(expect.arrayContaining(["whole"]));
 });
 
@@ -59,7 +64,8 @@ test("a file without a signature proves nothing", () => {
 });
 
 const uuid = "2bb2a436-6e41-4de9-ac60-6ea65f41d153";
-const seal = (parts: Partial<SignatureRecord> = {}) => record({ field: `paraph-${uuid}-seal`, ...parts });
+const seal = (parts: Partial<SignatureRecord> = {}) =>
+  record({ field: `paraph-${uuid}-seal`, role: "sealed", ...parts });
 const stampOf = (chain: SignatureRecord["chain"]) => ({ status: "valid", chain }) as SignatureRecord["timestamp"];
 const revoked = { status: "revoked" } as SignatureRecord["revocation"];
 
@@ -98,10 +104,7 @@ test("a certificate that was taken back is a limit, and a seal by one proves no 
 });
 
 test("an evidence document proves what it is, not that it is the document that was closed", () => {
-  const { proofs, limits } = of(
-    "intact",
-    seal({ reason: `Evidence for document ${uuid}. Audit trail head: sha256:00` }),
-  );
+  const { proofs, limits } = of("intact", seal({ role: "evidence" }));
   expect(proofs).toEqual(["evidence"]);
   expect(limits).toEqual(["record"]);
 });

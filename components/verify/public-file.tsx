@@ -4,14 +4,14 @@ import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
-import type { FileWire, SignerWire } from "@/lib/file-views/schema";
+import type { FileWire, SignerWire } from "@/lib/views/schema";
 import { HashLine } from "./hash-line";
 import { verdictLooks } from "./verdict-look";
 import type { SignatureRecord } from "./verification";
 
 /** The reduced view of a document: name, state, masked signers, fingerprints. */
 export function PublicFile({ file }: { file: FileWire }) {
-  const words = useTranslations("verify.ours");
+  const t = useTranslations("verify.ours");
   return (
     <>
       <PageHeader
@@ -19,57 +19,57 @@ export function PublicFile({ file }: { file: FileWire }) {
         meta={
           <>
             <StatusPill status={pillOf(statusOfWire(file.status), false)} />
-            <span>{words("pages", { count: file.pages })}</span>
+            <span>{t("pages", { count: file.pages })}</span>
             {file.completedAt && (
               <span>
-                {words("completedAt")} <Time at={file.completedAt} />
+                {t("completedAt")} <Time at={file.completedAt} />
               </span>
             )}
             {!file.completedAt && file.releasedAt && (
               <span>
-                {words("sentAt")} <Time at={file.releasedAt} />
+                {t("sentAt")} <Time at={file.releasedAt} />
               </span>
             )}
           </>
         }
       />
       <p className="mb-6 text-muted">
-        {words(`states.${stateOf(file)}`)} {words("lead")}
+        {t(`states.${stateOf(file)}`)} {t("lead")}
       </p>
       <div className="flex flex-col gap-4">
-        <Card title={words("signers")}>
+        <Card title={t("signers")}>
           <ul className="divide-y divide-hairline">
             {file.signers.map((signer) => (
               <Signer key={signer.signRequestId} signer={signer} />
             ))}
           </ul>
-          {file.signers.some(showsAddress) && <p className="mt-3 text-caption text-muted">{words("masked")}</p>}
+          {file.signers.some(showsAddress) && <p className="mt-3 text-caption text-muted">{t("masked")}</p>}
         </Card>
-        <Card title={words("hashes")}>
+        <Card title={t("hashes")}>
           <dl className="grid grid-cols-1 gap-x-4 text-ui sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-2">
-            <dt className="text-muted">{words("current")}</dt>
+            <dt className="text-muted">{t("current")}</dt>
             <dd className="mb-2 sm:mb-0">
-              <HashLine sha256={file.sha256} what={words("current")} />
+              <HashLine sha256={file.sha256} what={t("current")} />
             </dd>
-            <dt className="text-muted">{words("original")}</dt>
+            <dt className="text-muted">{t("original")}</dt>
             <dd>
-              <HashLine sha256={file.originalSha256} what={words("original")} />
+              <HashLine sha256={file.originalSha256} what={t("original")} />
             </dd>
           </dl>
-          {file.completedAt && <p className="mt-3 text-caption text-muted">{words("grows")}</p>}
+          {file.completedAt && <p className="mt-3 text-caption text-muted">{t("grows")}</p>}
         </Card>
       </div>
     </>
   );
 }
 
-/** Who gave no name is shown by the address. */
+/** A signer without a name is shown by the address. */
 function showsAddress({ displayName }: SignerWire): boolean {
   return displayName.includes("@");
 }
 
-/** The states that strangers are told of; a draft and a deleted document do not exist for them. */
-const toldStates = [
+/** The public states; a draft and a deleted document do not exist for strangers. */
+const shownStates = [
   "able_to_sign",
   "partially_signed",
   "signing_in_progress",
@@ -79,13 +79,13 @@ const toldStates = [
   "expired",
 ] as const;
 
-function stateOf(file: FileWire): (typeof toldStates)[number] {
+function stateOf(file: FileWire): (typeof shownStates)[number] {
   const status = statusOfWire(file.status);
-  return toldStates.find((told) => told === status) ?? "signed";
+  return shownStates.find((shown) => shown === status) ?? "signed";
 }
 
 function Signer({ signer }: { signer: SignerWire }) {
-  const words = useTranslations("verify");
+  const t = useTranslations("verify");
   const verdict = signer.signature?.verdict;
   return (
     <li className="flex items-start gap-4 py-2.5">
@@ -95,7 +95,7 @@ function Signer({ signer }: { signer: SignerWire }) {
         </p>
         <p className="flex flex-wrap gap-x-3 text-ui text-muted">
           {signer.signed && <Time at={signer.signed} />}
-          {isVerdict(verdict) && <span>{words(`card.${verdict}`)}</span>}
+          {isVerdict(verdict) && <span>{t(`card.${verdict}`)}</span>}
         </p>
       </div>
       <StatusPill status={signerPillOf(signer.status)} />

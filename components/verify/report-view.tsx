@@ -1,29 +1,39 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { clsx } from "clsx";
+import { Check, Download, Minus, Printer } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
+import { Button } from "@/components/ui/button";
+import { byteCount } from "@/components/ui/bytes";
+import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { headlineOf } from "./cause-of";
-import { brokenBefore, comparable, firstOf, isBroken, type SignedVersion } from "./compare/comparable";
-import { CompareSection } from "./compare/compare-section";
-import { PictureSection } from "./pictures/picture-section";
-import { ReportFile } from "./report-file";
+import { Time } from "@/components/ui/time";
+import {
+  brokenBefore,
+  comparable,
+  firstOf,
+  isBroken,
+  type SignedVersion,
+} from "@/components/verify/compare/comparable";
+import { CompareSection } from "@/components/verify/compare/compare-section";
+import { PictureSection } from "@/components/verify/pictures/picture-section";
+import { SignedVersionButtons } from "@/components/verify/signed-version/signed-version-buttons";
+import { causeOf, headlineOf } from "./cause-of";
+import { HashLine } from "./hash-line";
+import { saveReport } from "./save-report";
 import { SignatureCard } from "./signature-card";
-import { roleOf } from "./signature-role";
-import { SignedVersionButtons } from "./signed-version/signed-version-buttons";
-import { useChangeWords } from "./use-change-words";
+import { stampWorth } from "./stamp-worth";
 import type { CheckedFile } from "./use-check";
-import { useNoticeWords } from "./use-notice-words";
-import { useOpenDetailsToPrint } from "./use-open-details-to-print";
-import { VerdictBanner } from "./verdict-banner";
-import type { Report, SignatureRecord } from "./verification";
-import { WhatItProves } from "./what-it-proves";
+import { useFindingText, useNoticeText, useSignatureName } from "./use-finding-text";
+import { lookOf } from "./verdict-look";
+import { isGreen, isRevoked, type Report, type SignatureRecord } from "./verification";
 
 /** The verdict on a file, what changed in it, each of its signatures, and what all that is worth. Focus goes to the verdict. */
 export function ReportView({ file, report }: { file: CheckedFile; report: Report }) {
-  const words = useTranslations("verify");
-  const [changeWords, noticeWords] = [useChangeWords(report.signatures), useNoticeWords(report.signatures)];
-  const looks = [...report.warnings.map(changeWords), ...report.notices.map(noticeWords)];
+  const t = useTranslations("verify");
+  const [findingText, noticeText] = [useFindingText(report.signatures), useNoticeText(report.signatures)];
+  const looks = [...report.warningFindings.map(findingText), ...report.notices.map(noticeText)];
   const heading = useRef<HTMLHeadingElement>(null);
   const compareHeading = useRef<HTMLHeadingElement>(null);
   const versions = useMemo(() => comparable(report, file.size), [report, file.size]);
@@ -64,7 +74,7 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
         <VerdictBanner report={report} headingRef={heading} />
         <ReportFile file={file} report={report} />
         {looks.length > 0 && (
-          <Notice tone="warning" title={words("notes")}>
+          <Notice tone="warning" title={t("notes")}>
             <ul className="list-disc ps-4">
               {[...new Set(looks)].map((warning) => (
                 <li key={warning} className="first-letter:uppercase">
@@ -86,9 +96,9 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
         headingRef={compareHeading}
       />
       <div className="mx-auto flex w-full max-w-180 flex-col gap-8">
-        {headlineOf(report) !== "evidence" && list(words("signatures", { count: groups.people.length }), groups.people)}
-        {groups.service.length > 0 && list(words("seals"), groups.service)}
-        {groups.stamps.length > 0 && list(words("timestamps"), groups.stamps)}
+        {headlineOf(report) !== "evidence" && list(t("signatures", { count: groups.people.length }), groups.people)}
+        {groups.service.length > 0 && list(t("seals"), groups.service)}
+        {groups.stamps.length > 0 && list(t("timestamps"), groups.stamps)}
         <WhatItProves report={report} />
       </div>
     </div>
@@ -99,8 +109,8 @@ function groupsOf(signatures: readonly SignatureRecord[]): Record<"people" | "se
   const stamps = signatures.filter(({ kind }) => kind === "doc_timestamp");
   const others = signatures.filter(({ kind }) => kind !== "doc_timestamp");
   return {
-    people: others.filter((signature) => roleOf(signature) === "person"),
-    service: others.filter((signature) => roleOf(signature) !== "person"),
+    people: others.filter((signature) => signature.role === "person"),
+    service: others.filter((signature) => signature.role !== "person"),
     stamps,
   };
 }
@@ -132,4 +142,225 @@ function SignatureList({ file, title, signatures, all, isComparable, onCompare }
       </ol>
     </section>
   );
+}
+
+/** Paper cannot be unfolded: what is folded on the page is opened for printing, and folded again. */
+function useOpenDetailsToPrint(): void {
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = [];
+    const open = (): void => {
+      opened = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
+      for (const details of opened) details.open = true;
+    };
+    const close = (): void => {
+      for (const details of opened) details.open = false;
+      opened = [];
+    };
+    window.addEventListener("beforeprint", open);
+    window.addEventListener("afterprint", close);
+    return () => {
+      window.removeEventListener("beforeprint", open);
+      window.removeEventListener("afterprint", close);
+    };
+  }, []);
+}
+
+/** The verdict in two sentences, and what must not be overlooked beside it. */
+function VerdictBanner({ report, headingRef }: { report: Report; headingRef: Ref<HTMLHeadingElement> }) {
+  const t = useTranslations("verify.verdict");
+  const nameOf = useSignatureName();
+  const headline = headlineOf(report);
+  const revoked = report.signatures.filter(isRevoked);
+  const { icon: Icon, look } = lookOf(headline, revoked.length > 0);
+  return (
+    <section
+      className={clsx(
+        "flex gap-4 rounded-card p-5 forced-colors:border print:border print:[print-color-adjust:exact]",
+        look,
+      )}
+    >
+      <Icon aria-hidden className="mt-0.5 size-7 shrink-0" />
+      <div className="min-w-0">
+        <h2 ref={headingRef} tabIndex={-1} className="text-h2 font-semibold outline-none">
+          {t(`${headline}.title`, countsOf(report))}
+        </h2>
+        <p className="mt-1 text-ink">{t(`${headline}.body`)}</p>
+        {revoked.length > 0 && (
+          <p className="mt-2 font-medium wrap-anywhere text-ink">
+            {t("revoked", { names: [...new Set(revoked.map((signature) => nameOf(signature)))].join(", ") })}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The numbers that a headline may name: people whose signatures are valid, and how far an incomplete document has come. */
+function countsOf({ completeness, signatures }: Report): { people: number; signed: number; prepared: number } {
+  const people = groupsOf(signatures).people.filter(isGreen).length;
+  return completeness?.code === "incomplete" ? { ...completeness, people } : { people, signed: 0, prepared: 0 };
+}
+
+/** Which file was checked and when, and ways to keep the result. */
+function ReportFile({ file, report }: { file: CheckedFile; report: Report }) {
+  const [t, locale] = [useTranslations("verify"), useLocale()];
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="grid grid-cols-1 gap-x-4 text-ui sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline sm:gap-y-2">
+        <dt className="text-muted">{t("file")}</dt>
+        <dd className="mb-2 wrap-anywhere sm:mb-0">
+          <bdi>{file.name}</bdi>, {byteCount(file.size, locale)}
+        </dd>
+        <dt className="text-muted">{t("checkedAt")}</dt>
+        <dd className="mb-2 sm:mb-0">
+          <Time at={file.checkedAt} /> {t("checkedBy", { host: window.location.host })}
+        </dd>
+        <dt className="text-muted">{t("sha256")}</dt>
+        <dd>
+          <HashLine sha256={report.sha256} what={file.name} />
+        </dd>
+      </dl>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button icon={<Download aria-hidden className="size-4" />} onClick={() => saveReport(file, report)}>
+          {t("saveReport")}
+        </Button>
+        <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+          {t("print")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The meaning of the result, and its limits. */
+function WhatItProves({ report }: { report: Report }) {
+  const t = useTranslations("verify.proves");
+  const { proofs, limits } = proofsOf(report);
+  return (
+    <Card title={t("title")} className="print:break-inside-avoid">
+      <div className="grid gap-6 sm:grid-cols-2">
+        {proofs.length > 0 && (
+          <Sentences title={t("yes")}>
+            {proofs.map((proof) => (
+              <Sentence key={proof} icon={<Check aria-hidden className="mt-0.5 size-4 shrink-0" />}>
+                {t(`proof.${proof}`)}
+              </Sentence>
+            ))}
+          </Sentences>
+        )}
+        <Sentences title={t("no")}>
+          {limits.map((limit) => (
+            <Sentence key={limit} icon={<Minus aria-hidden className="mt-0.5 size-4 shrink-0" />}>
+              {t(`limit.${limit}`)}
+            </Sentence>
+          ))}
+        </Sentences>
+      </div>
+    </Card>
+  );
+}
+
+function Sentences({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="text-ui font-semibold">{title}</h3>
+      <ul className="mt-2 flex flex-col gap-2 text-ui text-muted">{children}</ul>
+    </div>
+  );
+}
+
+function Sentence({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+type Proof =
+  | "whole"
+  | "later"
+  | "ours"
+  | "sealed"
+  | "evidence"
+  | "timestamp"
+  | "bytes_changed"
+  | "modified"
+  | "foreign_key"
+  | "nothing_signed";
+type Limit =
+  | "identity"
+  | "unknown_issuer"
+  | "understood"
+  | "legal"
+  | "clock"
+  | "claimed"
+  | "revocation"
+  | "who_changed"
+  | "broken"
+  | "elsewhere"
+  | "unjudged"
+  | "nothing"
+  | "unfinished"
+  | "revoked"
+  | "unknown_authority"
+  | "record";
+
+/** Conclusions of a report, and its open points: message keys in the order of reading. */
+export function proofsOf(report: Report): { proofs: Proof[]; limits: Limit[] } {
+  const { verdict, signatures } = report;
+  const people = signatures.filter((signature) => signature.kind === "signature" && signature.role === "person");
+  const good = people.filter(isGreen);
+  const all = signatures.length > 0 && signatures.every(isGreen) ? good : [];
+  const proofs: [Proof, boolean][] = [
+    ["nothing_signed", verdict === "none"],
+    ["bytes_changed", signatures.some((signature) => causeOf(signature) === "bytes_changed")],
+    ["modified", signatures.some((signature) => ["modified", "looks_changed"].includes(causeOf(signature)))],
+    ["foreign_key", signatures.some((signature) => causeOf(signature) === "foreign_key")],
+    ["whole", all.length > 0 && verdict === "intact"],
+    ["later", all.length > 0 && verdict === "intact_later_allowed"],
+    ["ours", good.some(({ chain }) => chain === "ours")],
+    [
+      "sealed",
+      signatures.some((signature) => isGreen(signature) && signature.role === "sealed" && !isRevoked(signature)),
+    ],
+    [
+      "evidence",
+      signatures.some((signature) => isGreen(signature) && signature.role === "evidence" && !isRevoked(signature)),
+    ],
+    ["timestamp", signatures.some((signature) => isGreen(signature) && stampWorth(signature) === "vouched")],
+  ];
+  const isUnfinished = ["unfinished", "unsigned"].includes(headlineOf(report));
+  return {
+    proofs: keysOf(proofs),
+    limits: [...keysOf<Limit>([["unfinished", isUnfinished]]), ...limitsOf(signatures, good)],
+  };
+}
+
+function limitsOf(signatures: readonly SignatureRecord[], good: readonly SignatureRecord[]): Limit[] {
+  const causes = new Set(signatures.map(causeOf));
+  const isUntimed = ({ timestamp }: SignatureRecord): boolean => timestamp.status !== "valid";
+  const limits: [Limit, boolean][] = [
+    ["nothing", signatures.length === 0],
+    ["who_changed", causes.has("modified") || causes.has("looks_changed") || causes.has("bytes_changed")],
+    ["broken", causes.has("invalid")],
+    ["elsewhere", causes.has("foreign_key")],
+    ["unjudged", causes.has("unsupported")],
+    ["record", signatures.some((signature) => isGreen(signature) && signature.role === "evidence")],
+    ["revoked", signatures.some(isRevoked)],
+    ["identity", good.length > 0],
+    ["unknown_issuer", good.some(({ chain }) => chain === "unknown")],
+    ["clock", good.some((signature) => signature.chain === "ours" && isUntimed(signature))],
+    ["claimed", good.some((signature) => signature.chain !== "ours" && isUntimed(signature))],
+    ["unknown_authority", signatures.some((signature) => isGreen(signature) && stampWorth(signature) === "unknown")],
+    ["revocation", good.some(({ revocation }) => revocation.status === "unknown")],
+    ["understood", good.length > 0],
+    ["legal", good.length > 0],
+  ];
+  return keysOf(limits);
+}
+
+function keysOf<Key>(entries: readonly (readonly [Key, boolean])[]): Key[] {
+  return entries.flatMap(([key, holds]) => (holds ? [key] : []));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { evidenceReason } from "@/lib/evidence/seal-words";
-import { samenessOf } from "./sameness-of";
 import type { Report } from "./verification";
+import { samenessOf } from "./verify-panel";
 
 const expected = { uuid: "2bb2a436-6e41-4de9-ac60-6ea65f41d153", current: "now", original: "first" };
 const report = (sha256: string, ...signatures: object[]) => ({ sha256, signatures }) as unknown as Report;
 const ours = {
   field: `paraph-${expected.uuid}-s1`,
+  role: "person",
   chain: "ours",
   cms: { status: "valid" },
   verdict: "intact",
@@ -25,7 +25,7 @@ test.each([
     report("x", {
       ...ours,
       field: `paraph-${expected.uuid}-seal`,
-      reason: evidenceReason(expected.uuid, "0".repeat(64)),
+      role: "evidence",
     }),
     "evidence",
   ],

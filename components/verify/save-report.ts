@@ -1,4 +1,3 @@
-import { saveBlob } from "./save-blob";
 import type { CheckedFile } from "./use-check";
 import type { Report } from "./verification";
 
@@ -14,6 +13,15 @@ export function saveReport(file: CheckedFile, report: Report): void {
 }
 
 /** "Lease.pdf" is reported on in "Lease-verification.json". */
-export function reportName(name: string): string {
+function reportName(name: string): string {
   return `${name.replace(/\.pdf$/i, "")}-verification.json`;
+}
+
+/** Hands the browser bytes to keep under a name, as if they had been downloaded. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  // The browser reads it after this task is over.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -5,15 +5,12 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { causeOf } from "./cause-of";
-import { commonName, proofIn } from "./common-name";
-import { isRevoked } from "./is-green";
+import { isSameFinding } from "./finding-message";
 import { SignatureFacts } from "./signature-facts";
-import { roleOf } from "./signature-role";
 import { stampWorth } from "./stamp-worth";
-import { useChangeWords } from "./use-change-words";
-import { useSignatureName } from "./use-signature-name";
+import { useFindingText, useSignatureName } from "./use-finding-text";
 import { verdictLooks } from "./verdict-look";
-import type { SignatureRecord } from "./verification";
+import { isRevoked, type SignatureRecord } from "./verification";
 
 interface SignatureCardProps {
   signature: SignatureRecord;
@@ -26,7 +23,7 @@ interface SignatureCardProps {
 
 /** One signature: who, when, what it is worth, what came after it, what it does not say. */
 export function SignatureCard({ signature, all, onCompare, version }: SignatureCardProps) {
-  const words = useTranslations("verify.card");
+  const t = useTranslations("verify.card");
   const nameOf = useSignatureName();
   const cause = causeOf(signature);
   const { icon: Icon, look } = verdictLooks[cause];
@@ -44,14 +41,14 @@ export function SignatureCard({ signature, all, onCompare, version }: SignatureC
           )}
         >
           <Icon aria-hidden className="size-4 shrink-0" />
-          {words(cause)}
+          {t(cause)}
         </p>
       </header>
       <When signature={signature} />
       <Shown signature={signature} />
-      {signature.reason && roleOf(signature) === "person" && (
+      {signature.reason && signature.role === "person" && (
         <p className="mt-1 text-ui wrap-anywhere text-muted">
-          {words("reason")}: <bdi>{signature.reason}</bdi>
+          {t("reason")}: <bdi>{signature.reason}</bdi>
         </p>
       )}
       <Means signature={signature} />
@@ -61,15 +58,15 @@ export function SignatureCard({ signature, all, onCompare, version }: SignatureC
         {onCompare && (
           <Button
             icon={<Columns2 aria-hidden className="size-4" />}
-            aria-label={words("compareName", { name })}
+            aria-label={t("compareName", { name })}
             onClick={onCompare}
           >
-            {words("compare")}
+            {t("compare")}
           </Button>
         )}
       </div>
       <details className="mt-4 border-t border-hairline pt-3">
-        <summary className="min-h-6 text-ui font-medium">{words("facts")}</summary>
+        <summary className="min-h-6 text-ui font-medium">{t("facts")}</summary>
         <SignatureFacts signature={signature} name={name} />
       </details>
     </article>
@@ -79,77 +76,81 @@ export function SignatureCard({ signature, all, onCompare, version }: SignatureC
 function When({ signature }: { signature: SignatureRecord }) {
   const { kind, signedAt, timestamp, chain } = signature;
   const worth = stampWorth(signature);
-  const words = useTranslations("verify.card");
-  if (!signedAt) return <p className="mt-1 text-ui text-muted">{words("unknownTime")}</p>;
+  const t = useTranslations("verify.card");
+  if (!signedAt) return <p className="mt-1 text-ui text-muted">{t("unknownTime")}</p>;
   return (
     <p className="mt-1 text-ui text-muted">
-      {words(kind === "doc_timestamp" ? "stampedAt" : "signedAt")} <Time at={signedAt} className="text-ink" />.{" "}
+      {t(kind === "doc_timestamp" ? "stampedAt" : "signedAt")} <Time at={signedAt} className="text-ink" />.{" "}
       {worth !== "none" &&
-        words(worth === "vouched" ? "byTimestamp" : "byUnknownTimestamp", {
-          authority: commonName(timestamp.authority ?? ""),
+        t(worth === "vouched" ? "byTimestamp" : "byUnknownTimestamp", {
+          authority: timestamp.authority ?? "",
         })}
-      {worth === "none" && kind === "signature" && words(chain === "ours" ? "byService" : "byClaim")}
-      {timestamp.status === "invalid" && ` ${words("badTimestamp")}`}
+      {worth === "none" && kind === "signature" && t(chain === "ours" ? "byService" : "byClaim")}
+      {timestamp.status === "invalid" && ` ${t("badTimestamp")}`}
     </p>
   );
 }
 
 /** How the signer was recognised, by the word of this service's own authority. */
 function Shown({ signature }: { signature: SignatureRecord }) {
-  const words = useTranslations("verify.card");
+  const t = useTranslations("verify.card");
   const proof =
     signature.chain === "ours" && signature.cms.status === "valid" && signature.signer
-      ? proofIn(signature.signer.subject)
+      ? // This service writes into OU what the signer proved, such as "mailbox access, code entered 2027-03-12 12:01:07Z".
+        signature.signer.name.organizationalUnit
       : null;
   return proof ? (
     <p className="mt-1 text-ui wrap-anywhere text-muted">
-      {words("proof")}: <bdi lang="en">{proof}</bdi>
+      {t("proof")}: <bdi lang="en">{proof}</bdi>
     </p>
   ) : null;
 }
 
 function Means({ signature }: { signature: SignatureRecord }) {
-  const words = useTranslations("verify.means");
-  const changeWords = useChangeWords([signature]);
-  const { explanation, changes } = signature;
+  const t = useTranslations("verify.means");
+  const findingText = useFindingText([signature]);
+  const { decidedBy, changes } = signature;
   const cause = causeOf(signature);
-  // What changed is told below, where it is told at all.
-  const key = cause === "modified" && changes.items.includes(explanation) ? "modified_listed" : cause;
+  // Changes are listed below, where they are listed at all.
+  const key =
+    cause === "modified" && changes.findings.some((found) => isSameFinding(found, decidedBy))
+      ? "modified_listed"
+      : cause;
   return (
     <div className="mt-3 text-ui">
-      <p className="font-medium">{words("title")}</p>
+      <p className="font-medium">{t("title")}</p>
       <ul className="mt-1 list-disc ps-5 text-muted">
-        <li className="wrap-anywhere">{words(key, { why: changeWords(explanation) })}</li>
-        <li>{words(issuerKey(signature))}</li>
+        <li className="wrap-anywhere">{t(key, { why: findingText(decidedBy) })}</li>
+        <li>{t(issuerKey(signature))}</li>
         {isRevoked(signature) && (
-          <li className="text-danger">{words(roleOf(signature) === "person" ? "revoked" : "revoked_own")}</li>
+          <li className="text-danger">{t(signature.role === "person" ? "revoked" : "revoked_own")}</li>
         )}
       </ul>
     </div>
   );
 }
 
-/** Whose key it is, or what the signature was for. */
+/** The owner of the key, or the purpose of the signature. */
 function issuerKey(signature: SignatureRecord) {
   if (signature.kind === "doc_timestamp") return stampWorth(signature) === "vouched" ? "stamp" : "stamp_unknown";
-  const role = roleOf(signature);
+  const role = signature.role;
   if (role === "person") return signature.chain;
   return signature.verdict === "invalid" ? "broken_own" : role;
 }
 
 /** A version that ends with the file needs no list: what came later is nothing. */
 function Since({ signature, all }: { signature: SignatureRecord; all: readonly SignatureRecord[] }) {
-  const words = useTranslations("verify.card");
-  const changeWords = useChangeWords(all);
+  const t = useTranslations("verify.card");
+  const findingText = useFindingText(all);
   const { changes, coverage } = signature;
   const lines =
-    changes.items.length > 0
-      ? changes.items.map(changeWords)
-      : [words(coverage === "whole_file" ? "sinceNothing" : "sinceUnknown")];
-  if (changes.items.length === 0 && coverage === "revision") return null;
+    changes.findings.length > 0
+      ? changes.findings.map(findingText)
+      : [t(coverage === "whole_file" ? "sinceNothing" : "sinceUnknown")];
+  if (changes.findings.length === 0 && coverage === "revision") return null;
   return (
     <div className="mt-3 text-ui">
-      <p className="font-medium">{words("since")}</p>
+      <p className="font-medium">{t("since")}</p>
       <ul className="mt-1 list-disc ps-5 text-muted">
         {[...new Set(lines)].map((line) => (
           <li key={line} className="wrap-anywhere first-letter:uppercase">

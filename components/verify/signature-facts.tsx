@@ -1,17 +1,16 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { byteCount } from "@/components/documents/byte-count";
-import { Time, useTimeWords } from "@/components/ui/time";
-import { CertificatePath } from "./certificate-path";
-import { commonName } from "./common-name";
+import { byteCount } from "@/components/ui/bytes";
+import { Time, useTimeFormat } from "@/components/ui/time";
+import type { Finding } from "./finding-message";
 import { HashLine } from "./hash-line";
 import { stampWorth } from "./stamp-worth";
-import { SubjectInWords } from "./subject-in-words";
+import { displayName, useFindingText } from "./use-finding-text";
 import type { SignatureRecord } from "./verification";
 
-/** What the certificate and the signature say, for those who want to look closer. */
+/** Details of certificate and signature, for those who want to look closer. */
 export function SignatureFacts({ signature, name }: { signature: SignatureRecord; name: string }) {
-  const [words, locale] = [useTranslations("verify.facts"), useLocale()];
+  const [t, locale] = [useTranslations("verify.facts"), useLocale()];
   const {
     signer,
     cms,
@@ -20,120 +19,135 @@ export function SignatureFacts({ signature, name }: { signature: SignatureRecord
     coverage,
     reason,
     chain,
-    chainProblems,
+    chainFindings,
     certificates,
     etsi,
     signedRevision,
-    explanation,
+    decidedBy,
     changes,
   } = signature;
   return (
     <dl className="mt-2 grid grid-cols-1 gap-x-4 text-ui sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-1.5">
       {signer && (
         <>
-          <Fact label={words("subject")}>
-            <SubjectInWords subject={signer.subject} isOurs={chain === "ours"} />
+          <Fact label={t("subject")}>
+            <SubjectText subject={signer.subject} isOurs={chain === "ours"} />
           </Fact>
-          {signer.email && <Fact label={words("email")}>{signer.email}</Fact>}
-          <Fact label={words("validity")}>
+          {signer.email && <Fact label={t("email")}>{signer.email}</Fact>}
+          <Fact label={t("validity")}>
             <Time at={signer.notBefore} /> – <Time at={signer.notAfter} />
           </Fact>
         </>
       )}
-      <Fact label={words("trust")}>{words(`trusts.${chain}`)}</Fact>
-      <Fact label={words("path")}>
+      <Fact label={t("trust")}>{t(`trusts.${chain}`)}</Fact>
+      <Fact label={t("path")}>
         <CertificatePath certificates={certificates} />
       </Fact>
-      {chainProblems.length > 0 && (
-        <Fact label={words("chainProblems")}>
-          <AsReported>{chainProblems.join("; ")}</AsReported>
+      {chainFindings.length > 0 && (
+        <Fact label={t("chainProblems")}>
+          <FindingTexts findings={chainFindings} />
         </Fact>
       )}
       <RevocationFact signature={signature} />
       <TimestampFact signature={signature} />
       {level && (
-        <Fact label={words("level")}>
-          <span translate="no">PAdES {level}.</span> {words(`levels.${level}`)}
+        <Fact label={t("level")}>
+          <span translate="no">PAdES {level}.</span> {t(`levels.${level}`)}
         </Fact>
       )}
-      <Fact label={words("etsi")}>
+      <Fact label={t("etsi")}>
         <code className="font-mono text-caption">
           {[etsi.indication, etsi.subIndication].filter(Boolean).join(", ")}
         </code>
       </Fact>
       {signedRevision && (
-        <Fact label={words("version")}>
-          {words("versionSize", { size: byteCount(signedRevision.end, locale) })}
+        <Fact label={t("version")}>
+          {t("versionSize", { size: byteCount(signedRevision.end, locale) })}
           <HashLine sha256={signedRevision.sha256} what={name} />
         </Fact>
       )}
-      <Fact label={words("algorithms")}>
+      <Fact label={t("algorithms")}>
         <code className="font-mono text-caption">
           {[cms.digestAlgorithm, cms.signatureAlgorithm].filter(Boolean).join(", ") || "–"}
         </code>
       </Fact>
       {cms.subFilter && (
-        <Fact label={words("format")}>
+        <Fact label={t("format")}>
           <code className="font-mono text-caption">{cms.subFilter}</code>
         </Fact>
       )}
-      <Fact label={words("field")}>
+      <Fact label={t("field")}>
         <bdi>{field}</bdi>
       </Fact>
-      <Fact label={words("coverage")}>{words(coverage)}</Fact>
+      <Fact label={t("coverage")}>{t(coverage)}</Fact>
       {reason && (
-        <Fact label={words("reason")}>
+        <Fact label={t("reason")}>
           <bdi>{reason}</bdi>
         </Fact>
       )}
       {signer && (
-        <Fact label={words("subjectWritten")}>
+        <Fact label={t("subjectWritten")}>
           <code className="font-mono text-caption">{signer.subject}</code>
         </Fact>
       )}
-      <Fact label={words("said")}>
-        <AsReported>{[...new Set([explanation, ...changes.items, ...cms.problems])].join("; ")}</AsReported>
+      <Fact label={t("said")}>
+        <Codes findings={[decidedBy, ...changes.findings, ...cms.findings]} />
       </Fact>
     </dl>
   );
 }
 
 function RevocationFact({ signature: { revocation } }: { signature: SignatureRecord }) {
-  const words = useTranslations("verify.facts");
-  const times = useTimeWords();
-  const { status, at, revokedAt, problem } = revocation;
-  const inWords = (moment: string): string => times.time(moment);
+  const t = useTranslations("verify.facts");
+  const times = useTimeFormat();
+  const { status, at, revokedAt, finding } = revocation;
+  const formatted = (moment: string): string => times.time(moment);
   const said = {
-    good: () => (at ? words("revocations.good", { at: inWords(at) }) : words("revocations.goodPlain")),
-    revoked: () =>
-      revokedAt ? words("revocations.revoked", { at: inWords(revokedAt) }) : words("revocations.revokedPlain"),
-    unknown: () => words("revocations.unknown"),
-    not_needed: () => words("revocations.not_needed"),
+    good: () => (at ? t("revocations.good", { at: formatted(at) }) : t("revocations.goodPlain")),
+    revoked: () => (revokedAt ? t("revocations.revoked", { at: formatted(revokedAt) }) : t("revocations.revokedPlain")),
+    unknown: () => t("revocations.unknown"),
+    not_needed: () => t("revocations.not_needed"),
   }[status]();
   return (
-    <Fact label={words("revocation")}>
-      {said} {problem && <AsReported>({problem})</AsReported>}
+    <Fact label={t("revocation")}>
+      {said} {finding && <FindingTexts findings={[finding]} />}
     </Fact>
   );
 }
 
 function TimestampFact({ signature }: { signature: SignatureRecord }) {
-  const words = useTranslations("verify.facts");
-  const times = useTimeWords();
-  const { status, at, authority, problem, chain } = signature.timestamp;
+  const t = useTranslations("verify.facts");
+  const times = useTimeFormat();
+  const { status, at, authority, findings, chain } = signature.timestamp;
   const isNamed = stampWorth(signature) === "unknown";
-  const values = { authority: commonName(authority ?? ""), at: at ? times.time(at) : "" };
+  const values = { authority: authority ?? "", at: at ? times.time(at) : "" };
   return (
-    <Fact label={words("timestamp")}>
-      {words(isNamed ? "timestamps.unknown" : `timestamps.${status}`, values)}{" "}
-      {status === "valid" && !isNamed && words(`trusts.${chain}`)} {problem && <AsReported>({problem})</AsReported>}
+    <Fact label={t("timestamp")}>
+      {t(isNamed ? "timestamps.unknown" : `timestamps.${status}`, values)}{" "}
+      {status === "valid" && !isNamed && t(`trusts.${chain}`)} <FindingTexts findings={findings} />
     </Fact>
   );
 }
 
-/** What the report says itself, which is English for everybody. */
-function AsReported({ children }: { children: ReactNode }) {
-  return <span lang="en">{children}</span>;
+function FindingTexts({ findings }: { findings: readonly Finding[] }) {
+  const findingText = useFindingText([]);
+  return [...new Set(findings.map(findingText))].map((sentence) => (
+    <span key={sentence} className="block first-letter:uppercase">
+      {sentence}
+    </span>
+  ));
+}
+
+/** The findings as a program reads them, for those who report a problem or compare verifiers. */
+function Codes({ findings }: { findings: readonly Finding[] }) {
+  const lines = findings.map(({ code, params, forbidden }) =>
+    [code, ...Object.values(params), ...(forbidden ? ["forbidden"] : [])].filter((part) => part !== null).join(" "),
+  );
+  return [...new Set(lines)].map((line) => (
+    <code key={line} className="block font-mono text-caption" translate="no">
+      {line}
+    </code>
+  ));
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -143,4 +157,120 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="mb-2 wrap-anywhere sm:mb-0">{children}</dd>
     </>
   );
+}
+
+/** The certificates from the signer's to the last one that was found. */
+function CertificatePath({ certificates }: { certificates: SignatureRecord["certificates"] }) {
+  const t = useTranslations("verify.facts");
+  if (certificates.length === 0) return t("pathNone");
+  return (
+    <ol className="flex flex-col gap-2">
+      {certificates.map((certificate) => (
+        <li key={certificate.sha256} className="min-w-0 border-s-2 border-control ps-3">
+          <p className="font-medium wrap-anywhere">
+            <bdi>{displayName(certificate)}</bdi>
+          </p>
+          <p className="text-caption text-muted">
+            <Time at={certificate.notBefore} dayOnly /> – <Time at={certificate.notAfter} dayOnly />
+          </p>
+          <p className="text-caption wrap-anywhere text-muted">
+            {t("serialNumber")} <code className="font-mono">{certificate.serialNumber}</code>
+          </p>
+          <p className="text-caption wrap-anywhere text-muted">
+            {t("fingerprint")} <code className="font-mono">{certificate.sha256}</code>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface SubjectTextProps {
+  /** A distinguished name (RFC 4514). */
+  subject: string;
+  /** In certificates of this service the department's place holds what the signer showed. */
+  isOurs: boolean;
+}
+
+/** The subject of a certificate, a line for each attribute. */
+function SubjectText({ subject, isOurs }: SubjectTextProps) {
+  const t = useTranslations("verify.facts.parts");
+  const parts = subjectParts(subject);
+  if (parts.length === 0) return <bdi>{subject}</bdi>;
+  return (
+    <ul>
+      {parts.map(({ part, type, value }, index) => (
+        <li key={index}>
+          <span className="text-muted">
+            {part === null ? <code>{type}</code> : t(part === "OU" && isOurs ? "proof" : part)}:{" "}
+          </span>
+          <bdi>{value}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Attributes of a distinguished name that have a label. Others are shown as they are written. */
+type SubjectPart = "CN" | "OU" | "O" | "L" | "ST" | "C" | "E" | "SERIALNUMBER" | "T" | "GN" | "SN" | "DC" | "STREET";
+
+const aliases: Readonly<Record<string, SubjectPart>> = {
+  CN: "CN",
+  OU: "OU",
+  O: "O",
+  L: "L",
+  ST: "ST",
+  S: "ST",
+  C: "C",
+  E: "E",
+  EMAIL: "E",
+  EMAILADDRESS: "E",
+  "1.2.840.113549.1.9.1": "E",
+  SERIALNUMBER: "SERIALNUMBER",
+  "2.5.4.5": "SERIALNUMBER",
+  T: "T",
+  TITLE: "T",
+  GN: "GN",
+  G: "GN",
+  GIVENNAME: "GN",
+  "2.5.4.42": "GN",
+  SN: "SN",
+  SURNAME: "SN",
+  "2.5.4.4": "SN",
+  DC: "DC",
+  STREET: "STREET",
+};
+
+interface NamePart {
+  /** Null where there are no words for it; `type` has it as it is written. */
+  part: SubjectPart | null;
+  type: string;
+  value: string;
+}
+
+/** The parts of a distinguished name (RFC 4514) in their order, without escapes and quotation marks; none when it is no such name. */
+export function subjectParts(distinguishedName: string): NamePart[] {
+  const parts = splitOutsideQuotes(distinguishedName).map((text) =>
+    /^\s*([A-Za-z][\w.-]*|\d+(?:\.\d+)+)\s*=(.*)$/s.exec(text),
+  );
+  if (parts.length === 0 || parts.some((match) => match === null)) return [];
+  return parts.map((match) => {
+    const type = (match?.[1] ?? "").toUpperCase();
+    return { part: aliases[type] ?? null, type, value: plainValue(match?.[2] ?? "") };
+  });
+}
+
+/** At commas, semicolons and plus signs that are neither escaped nor quoted. */
+function splitOutsideQuotes(name: string): string[] {
+  return name.match(/(?:\\.|"(?:\\.|[^"\\])*"|[^,;+\\"])+/gs)?.map((text) => text.trim()) ?? [];
+}
+
+/** `\2C` is a byte of UTF-8 in hexadecimal, `\,` the character itself. */
+function plainValue(text: string): string {
+  const inner = text.trim().replace(/^"(.*)"$/s, "$1");
+  return inner
+    .replace(/(?:\\[0-9a-f]{2})+/gi, (bytes) =>
+      new TextDecoder().decode(Uint8Array.from(bytes.slice(1).split("\\"), (hex) => parseInt(hex, 16))),
+    )
+    .replace(/\\(.)/gs, "$1");
 }

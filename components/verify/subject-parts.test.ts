@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { subjectParts } from "./subject-parts";
+import { subjectParts } from "./signature-facts";
 
 const told = (name: string): string =>
   subjectParts(name)

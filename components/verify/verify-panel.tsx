@@ -1,38 +1,36 @@
 "use client";
 
 import { clsx } from "clsx";
-import { FileUp } from "lucide-react";
+import { FileUp, ShieldCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { ApiProblem } from "@/components/api/api-problem";
-import { byteCount } from "@/components/documents/byte-count";
 import { DropArea } from "@/components/documents/drop-area";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
+import { byteCount } from "@/components/ui/bytes";
+import { Notice, type NoticeTone } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Progress } from "@/components/ui/progress";
-import { KeptCopy } from "./kept-copy";
 import { ReportView } from "./report-view";
-import { SameFile } from "./same-file";
-import type { ExpectedFile } from "./sameness-of";
 import { useCheck, type Check } from "./use-check";
+import type { Report } from "./verification";
 
-const ownWords = ["pdf_invalid", "pdf_encrypted", "too_large"] as const;
+const codesWithMessage = ["pdf_invalid", "pdf_encrypted", "too_large"] as const;
 
 interface VerifyPanelProps {
   /** The document that the copy should be, where there is one. */
   expected?: ExpectedFile | undefined;
-  /** The name of the copy that is kept here, where whoever looks may have it. */
-  keptName?: string | undefined;
+  /** The name of the stored copy, where the visitor may have it. */
+  storedName?: string | undefined;
 }
 
 /** Takes a PDF by chooser or drop and shows what its signatures are worth. */
-export function VerifyPanel({ expected, keptName }: VerifyPanelProps) {
-  const words = useTranslations("verify");
+export function VerifyPanel({ expected, storedName }: VerifyPanelProps) {
+  const t = useTranslations("verify");
   const { check, start, retry, cancel } = useCheck();
   return (
     <div className="flex flex-col gap-6">
-      <DropArea label={words("letGo")} onDrop={([file]) => file && start(file)} />
+      <DropArea label={t("letGo")} onDrop={([file]) => file && start(file)} />
       <div className="mx-auto flex w-full max-w-180 flex-col gap-6">
         {check.state === "sending" ? (
           <Sending check={check} onCancel={cancel} />
@@ -42,12 +40,12 @@ export function VerifyPanel({ expected, keptName }: VerifyPanelProps) {
             isShort={check.state === "done"}
             onFile={start}
             expected={expected}
-            keptName={keptName}
+            storedName={storedName}
           />
         )}
         {check.state === "not_pdf" && (
           <Notice tone="danger" role="alert">
-            {words("notPdf", { name: check.file.name })}
+            {t("notPdf", { name: check.file.name })}
           </Notice>
         )}
         {check.state === "refused" && <Refused problem={check.problem} onRetry={retry} />}
@@ -65,8 +63,8 @@ interface ChooserProps extends VerifyPanelProps {
   onFile: (file: File) => void;
 }
 
-function Chooser({ isFirst, isShort, onFile, expected, keptName }: ChooserProps) {
-  const words = useTranslations("verify");
+function Chooser({ isFirst, isShort, onFile, expected, storedName }: ChooserProps) {
+  const t = useTranslations("verify");
   const input = useRef<HTMLInputElement>(null);
   return (
     <div
@@ -95,45 +93,130 @@ function Chooser({ isFirst, isShort, onFile, expected, keptName }: ChooserProps)
           icon={<FileUp aria-hidden className="size-5" />}
           onClick={() => input.current?.click()}
         >
-          {words(isFirst ? "choose" : "another")}
+          {t(isFirst ? "choose" : "another")}
         </Button>
-        {expected && keptName && <KeptCopy uuid={expected.uuid} name={keptName} onFile={onFile} />}
+        {expected && storedName && <StoredCopy uuid={expected.uuid} name={storedName} onFile={onFile} />}
       </div>
-      {!isShort && <p className="text-ui text-muted">{words("dropHint")}</p>}
+      {!isShort && <p className="text-ui text-muted">{t("dropHint")}</p>}
     </div>
   );
 }
 
-/** What a verifier says of a file is not what is said to somebody who wants to send it out. */
+/** Other messages than those of an upload: a verifier has other readers than a sender. */
 function Refused({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
-  const words = useTranslations("verify.refused");
-  const code = ownWords.find((own) => own === problem.code);
+  const t = useTranslations("verify.refused");
+  const code = codesWithMessage.find((own) => own === problem.code);
   if (!code) return <ProblemNotice problem={problem} onRetry={onRetry} />;
   return (
-    <Notice tone="danger" role="alert" title={words(`${code}.title`)}>
-      {words(`${code}.body`)}
+    <Notice tone="danger" role="alert" title={t(`${code}.title`)}>
+      {t(`${code}.body`)}
     </Notice>
   );
 }
 
 function Sending({ check, onCancel }: { check: Extract<Check, { state: "sending" }>; onCancel: () => void }) {
-  const [words, locale] = [useTranslations("verify"), useLocale()];
+  const [t, locale] = [useTranslations("verify"), useLocale()];
   const { file, loaded } = check;
   const isSent = loaded >= file.size;
   return (
     <div role="status" className="flex flex-wrap items-end gap-4 rounded-card border border-hairline bg-surface p-5">
       <Progress
         className="min-w-60 flex-1"
-        label={isSent ? words("checking") : words("sending", { name: file.name })}
+        label={isSent ? t("checking") : t("sending", { name: file.name })}
         value={isSent ? null : loaded}
         max={file.size}
         {...(isSent
           ? {}
-          : { text: words("progress", { loaded: byteCount(loaded, locale), total: byteCount(file.size, locale) }) })}
+          : { text: t("progress", { loaded: byteCount(loaded, locale), total: byteCount(file.size, locale) }) })}
       />
       <Button size="signer" onClick={onCancel}>
-        {words("cancel")}
+        {t("cancel")}
       </Button>
     </div>
+  );
+}
+
+const tones: Record<Sameness, NoticeTone> = {
+  same: "success",
+  original_copy: "info",
+  version: "info",
+  evidence: "info",
+  extended: "warning",
+  different: "warning",
+};
+
+/** Whether the copy that was dropped is the document that this page is about. */
+function SameFile({ report, expected }: { report: Report; expected: ExpectedFile }) {
+  const t = useTranslations("verify.ours");
+  const sameness = samenessOf(report, expected);
+  return (
+    <Notice tone={tones[sameness]} role="status" title={t(`${sameness}.title`)}>
+      {t(`${sameness}.body`)}
+    </Notice>
+  );
+}
+
+/** The document that a copy should be. */
+interface ExpectedFile {
+  uuid: string;
+  /** SHA-256 of the file as it stands now, and of what was uploaded. */
+  current: string;
+  original: string;
+}
+
+type Sameness = "same" | "original_copy" | "extended" | "evidence" | "version" | "different";
+
+/** How a copy relates to a document of ours. Only keys of ours make it a version of it: anybody can name a field. */
+export function samenessOf({ sha256, signatures }: Report, { uuid, current, original }: ExpectedFile): Sameness {
+  if (sha256 === current) return "same";
+  if (sha256 === original) return "original_copy";
+  if (signatures.some(({ signedRevision }) => signedRevision?.sha256 === current)) return "extended";
+  const ofThis = signatures.filter(
+    ({ field, chain, cms }) => chain === "ours" && cms.status === "valid" && field.startsWith(`paraph-${uuid}-`),
+  );
+  if (ofThis.length === 0) return "different";
+  return ofThis.every((signature) => signature.role === "evidence") ? "evidence" : "version";
+}
+
+interface StoredCopyProps {
+  uuid: string;
+  name: string;
+  onFile: (file: File) => void;
+}
+
+/** For who takes part in the document: checks what this service holds, by the same way as any other copy. */
+function StoredCopy({ uuid, name, onFile }: StoredCopyProps) {
+  const t = useTranslations("verify.ours");
+  const [state, setState] = useState<"idle" | "fetching" | "failed">("idle");
+
+  async function fetchCopy() {
+    setState("fetching");
+    try {
+      const answer = await fetch(`/api/v1/file/${uuid}/content`);
+      if (!answer.ok) throw new Error(`the content answered ${answer.status}`);
+      const bytes = await answer.blob();
+      setState("idle");
+      onFile(new File([bytes], /\.pdf$/i.test(name) ? name : `${name}.pdf`, { type: "application/pdf" }));
+    } catch {
+      setState("failed");
+    }
+  }
+
+  return (
+    <>
+      <Button
+        size="signer"
+        icon={<ShieldCheck aria-hidden className="size-5" />}
+        busy={state === "fetching"}
+        onClick={() => void fetchCopy()}
+      >
+        {t("fetch")}
+      </Button>
+      {state === "failed" && (
+        <p role="alert" className="basis-full text-ui text-danger">
+          {t("fetchFailed")}
+        </p>
+      )}
+    </>
   );
 }

@@ -8,8 +8,8 @@ const nameOf = (u: string) => `paraph-attempt-${u}`;
 const held = new Map<string, string>();
 
 export function attemptKey(u: string): string {
-  const kept = keptKey(u);
-  if (kept !== null) return kept;
+  const stored = storedKey(u);
+  if (stored !== null) return stored;
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   );
@@ -25,16 +25,16 @@ export function forgetAttempt(u: string): void {
 
 /** Whether an attempt was begun in this tab, and its answer never came. */
 export function isAttemptOpen(u: string): boolean {
-  return keptKey(u) !== null;
+  return storedKey(u) !== null;
 }
 
-function keptKey(u: string): string | null {
+function storedKey(u: string): string | null {
   return held.get(u) ?? tryTo(() => sessionStorage.getItem(nameOf(u))) ?? null;
 }
 
-function tryTo<Made>(act: () => Made): Made | undefined {
+function tryTo<Made>(run: () => Made): Made | undefined {
   try {
-    return act();
+    return run();
   } catch {
     return undefined;
   }

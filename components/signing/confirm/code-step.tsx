@@ -1,42 +1,57 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
+import type { z } from "zod";
+import { TelegramLinker } from "@/components/account/telegram-linker";
 import type { ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { useWaitText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { CodeInput } from "@/components/ui/code-input";
 import { Notice } from "@/components/ui/notice";
-import { useTimeWords } from "@/components/ui/time";
-import { CodeTrouble } from "./code-trouble";
-import { clockOf, useSecondsUntil } from "./countdown";
-import type { Entering, StepProps } from "./step-props";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import type { progressAnswer } from "@/lib/views/schema";
 import type { OneTimeCode } from "./use-one-time-code";
-import { useUndelivered } from "./use-undelivered";
+import type { Signing } from "./use-sign";
+
+/** A code being entered: to sign, or to show who one is. `sign` answers what went wrong, null when it was right. */
+export interface Entering extends Pick<Signing, "isBusy" | "problem" | "retryAt" | "clear"> {
+  sign: (proof: { code: string }) => Promise<ApiProblem | null>;
+}
+
+/** Common props of the confirm sheet's steps. */
+export interface StepProps {
+  /** Of the form, whose button stands below it. */
+  id: string;
+  signing: Signing;
+  field: { current: HTMLInputElement | null };
+}
 
 const codeLength = 6;
-const ownWords = new Set<ApiProblem["code"]>(["code_wrong", "code_expired", "code_locked"]);
+const codesWithMessage = new Set<ApiProblem["code"]>(["code_wrong", "code_expired", "code_locked"]);
 
 interface CodeStepProps extends Omit<StepProps, "signing"> {
   signing: Entering;
   code: OneTimeCode;
   isGuest?: boolean;
-  /** The document, to hear whether the code could be delivered; left out, that is not asked. */
+  /** The document, to learn whether the code could be delivered; left out, that is not asked. */
   fileUuid?: string;
 }
 
-export function hasOwnWordsForCode({ code }: ApiProblem): boolean {
-  return ownWords.has(code);
+export function hasOwnMessageForCode({ code }: ApiProblem): boolean {
+  return codesWithMessage.has(code);
 }
 
 /** The code that was sent: six digits submit themselves; how many tries are left; when another may be sent. */
 export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }: CodeStepProps) {
-  const words = useTranslations("signing.confirm");
+  const t = useTranslations("signing.confirm");
   const [digits, setDigits] = useState("");
   const [isShort, setShort] = useState(false);
   const retryAt = later(code.resendAt, signing.problem?.code === "code_locked" ? signing.retryAt : null);
   const seconds = useSecondsUntil(retryAt);
   const refusal = useCodeError(signing.problem ?? code.problem, retryAt, seconds);
-  const error = isShort ? words("codeShort") : refusal;
+  const error = isShort ? t("codeShort") : refusal;
   const hint = useHint(code);
   const isUndelivered = useUndelivered(fileUuid, code.step === "sent" && code.sent ? code.sent.at : null);
 
@@ -69,7 +84,7 @@ export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-2">
         <div className="@container relative flex flex-col">
           <CodeInput
-            label={words("code")}
+            label={t("code")}
             hint={code.step === "failed" || isUndelivered || error ? undefined : hint}
             error={error}
             ref={field}
@@ -82,11 +97,11 @@ export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }
         </div>
       </form>
       {isUndelivered && code.sent && (
-        <Notice tone="danger" role="alert" title={words("undeliveredTitle")}>
-          {words("undelivered", { to: code.sent.to })}
+        <Notice tone="danger" role="alert" title={t("undeliveredTitle")}>
+          {t("undelivered", { to: code.sent.to })}
         </Notice>
       )}
-      {code.problem && !hasOwnWordsForCode(code.problem) && (
+      {code.problem && !hasOwnMessageForCode(code.problem) && (
         <CodeTrouble problem={code.problem} isGuest={isGuest} onMended={askAgain} />
       )}
     </div>
@@ -94,7 +109,7 @@ export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }
 }
 
 function ResendButton({ isAsking, seconds, onAsk }: { isAsking: boolean; seconds: number | null; onAsk: () => void }) {
-  const words = useTranslations("signing.confirm");
+  const t = useTranslations("signing.confirm");
   const mustWait = seconds !== null && seconds > 0;
   return (
     <Button
@@ -105,32 +120,129 @@ function ResendButton({ isAsking, seconds, onAsk }: { isAsking: boolean; seconds
       onClick={() => !mustWait && onAsk()}
       className="px-2! text-ui! @min-[20rem]:absolute @min-[20rem]:top-6.5 @min-[20rem]:end-0"
     >
-      {mustWait ? words("resendIn", { time: clockOf(seconds) }) : words("resend")}
+      {mustWait ? t("resendIn", { time: clockOf(seconds) }) : t("resend")}
     </Button>
   );
 }
 
 /** Where to look for the code. */
 function useHint({ step, sent }: OneTimeCode): string {
-  const words = useTranslations("signing.confirm");
-  if (step === "sending") return words("codeSending");
-  if (step === "sent_before" || !sent) return words("codeSentBefore");
-  return words("codeSent", { channel: sent.channel, to: sent.to });
+  const t = useTranslations("signing.confirm");
+  if (step === "sending") return t("codeSending");
+  if (step === "sent_before" || !sent) return t("codeSentBefore");
+  return t("codeSent", { channel: sent.channel, to: sent.to });
 }
 
 /** The words below the field; a lock is counted down. */
 function useCodeError(problem: ApiProblem | null, retryAt: number | null, seconds: number | null): string | undefined {
-  const words = useTranslations("signing.confirm");
-  const times = useTimeWords();
+  const t = useTranslations("signing.confirm");
+  const wait = useWaitText();
   if (!problem) return undefined;
   const fate = problem.violations.find(({ pointer }) => pointer === "/code")?.code;
-  if (fate === "used" || fate === "replaced") return words(fate);
-  if (problem.code === "code_wrong") return words("wrong", { left: problem.attemptsLeft ?? 0 });
-  if (problem.code === "code_expired") return words("expired");
+  if (fate === "used" || fate === "replaced") return t(fate);
+  if (problem.code === "code_wrong") return t("wrong", { left: problem.attemptsLeft ?? 0 });
+  if (problem.code === "code_expired") return t("expired");
   if (problem.code !== "code_locked" || retryAt === null || !seconds) return undefined;
-  return words("locked", { at: times.time(retryAt), time: clockOf(seconds) });
+  return t("locked", { wait: wait(seconds) });
 }
 
 function later(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
+
+/** A gateway that refuses does so within seconds; the last look is for one that was tried again. */
+const looksMs = [4_000, 10_000, 25_000];
+
+/** Whether the code that was sent could not be delivered. `sending` differs from one sending to the next; null while none is under way. */
+function useUndelivered(fileUuid: string | undefined, sending: number | null): boolean {
+  const [failed, setFailed] = useState<number | null>(null);
+  useEffect(() => {
+    if (fileUuid === undefined || sending === null) return;
+    const look = () => void isFailed(fileUuid).then((isSo) => isSo && setFailed(sending));
+    const timers = looksMs.map((delay) => window.setTimeout(look, delay));
+    return () => timers.forEach((timer) => window.clearTimeout(timer));
+  }, [fileUuid, sending]);
+  return sending !== null && failed === sending;
+}
+
+/** False also when no answer comes: the signer sees for themself that no code does. */
+async function isFailed(fileUuid: string): Promise<boolean> {
+  return callApi<z.infer<typeof progressAnswer>>("GET", `/file/${fileUuid}/progress`).then(
+    ({ signers }) => signers.some(({ codeFailed }) => codeFailed),
+    () => false,
+  );
+}
+
+interface CodeTroubleProps {
+  problem: ApiProblem;
+  isGuest: boolean;
+  /** Asks for a code again. */
+  onMended: () => void;
+}
+
+/** Problems that may be gone a moment later; other refusals would be the same again. */
+const passing = new Set<ApiProblem["code"]>(["connection_lost", "unavailable", "internal"]);
+
+/** Why no code was sent, and what the signer can do about it here and now. */
+function CodeTrouble({ problem, isGuest, onMended }: CodeTroubleProps) {
+  const t = useTranslations("signing.trouble");
+  switch (problem.code) {
+    case "phone_missing":
+      return (
+        <Notice tone="warning" role="alert" title={t("phoneTitle")}>
+          {isGuest
+            ? t("phoneGuest")
+            : t.rich("phone", {
+                account: (text) => (
+                  <a href="/account" target="_blank" rel="noreferrer">
+                    {text}
+                  </a>
+                ),
+              })}
+        </Notice>
+      );
+    case "chat_missing":
+      return (
+        <Notice
+          tone="info"
+          role="alert"
+          title={t("chatTitle")}
+          action={!isGuest && <TelegramLinker linkedAt={null} size="signer" onLinked={onMended} />}
+        >
+          {t(isGuest ? "chatGuest" : "chat")}
+        </Notice>
+      );
+    case "gateway_unavailable":
+      return (
+        <Notice tone="warning" role="alert" title={t("gatewayTitle")}>
+          {t("gateway")}
+        </Notice>
+      );
+    default:
+      return <ProblemNotice problem={problem} {...(passing.has(problem.code) ? { onRetry: onMended } : {})} />;
+  }
+}
+
+/** Seconds until `at` (milliseconds since 1970), counted down once a second; 0 when it is over, null when there is nothing to wait for. */
+export function useSecondsUntil(at: number | null): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (at === null) return;
+    const look = () => setNow(Date.now());
+    // The state from the page's load may be minutes old by the time there is something to wait for.
+    const first = window.setTimeout(look, 0);
+    const timer = window.setInterval(look, 500);
+    return () => {
+      window.clearTimeout(first);
+      window.clearInterval(timer);
+    };
+  }, [at]);
+  return at === null ? null : Math.max(0, Math.ceil((at - now) / 1000));
+}
+
+/** "0:42", "14:05", "1:02:03". */
+export function clockOf(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  const two = (part: number) => String(part).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

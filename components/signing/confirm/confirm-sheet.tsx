@@ -1,20 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
+import { violationOf, type ApiProblem } from "@/components/api/api-problem";
+import { useViolationText, useWaitText } from "@/components/api/use-problem-text";
 import { IdentifyStep } from "@/components/signing/identify/identify-step";
 import { LogInForm } from "@/components/signing/identify/log-in-form";
 import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { PasswordInput } from "@/components/ui/password-input";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Sheet } from "@/components/ui/sheet";
-import { isolate } from "@/lib/locale/isolate";
+import { isolate } from "@/lib/platform/locale/format";
 import type { LinkPage } from "@/lib/signing/schema";
-import { CodeStep, hasOwnWordsForCode } from "./code-step";
-import { LostNotice } from "./lost-notice";
-import { hasOwnWordsForPassword, PasswordStep } from "./password-step";
-import { SealingWords } from "./sealing-words";
-import { useIsLow } from "./use-is-low";
-import { useLostAnswer, type LostAnswer } from "./use-lost-answer";
+import { CodeStep, hasOwnMessageForCode, useSecondsUntil, type StepProps } from "./code-step";
 import type { OneTimeCode } from "./use-one-time-code";
 import type { Signing } from "./use-sign";
 
@@ -44,7 +43,7 @@ export function ConfirmSheet({
   onOver,
   finalFocus,
 }: ConfirmSheetProps) {
-  const words = useTranslations("signing.confirm");
+  const t = useTranslations("signing.confirm");
   const session = useTranslations("signing.session");
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -58,7 +57,7 @@ export function ConfirmSheet({
     signing.clear();
     if (signer.proof === "code" && code.step !== "sent") void code.ask();
   };
-  const asWhom = words(signer.proof === "code" ? "asWhomCode" : "asWhomPassword", {
+  const asWhom = t(signer.proof === "code" ? "asWhomCode" : "asWhomPassword", {
     name: isolate(signer.name),
     email: signer.email,
     method: signer.method,
@@ -96,7 +95,7 @@ export function ConfirmSheet({
       busy={signing.isBusy}
       className="w-full sm:w-auto"
     >
-      {words("sign")}
+      {t("sign")}
     </Button>
   );
   const steps = { id: formId, signing, field };
@@ -105,7 +104,7 @@ export function ConfirmSheet({
       open={open}
       onOpenChange={close}
       tall={isLow}
-      title={words("heading", { name: isolate(document.name) })}
+      title={t("heading", { name: isolate(document.name) })}
       description={asWhom}
       footer={footer}
       initialFocus={field}
@@ -117,19 +116,175 @@ export function ConfirmSheet({
       ) : (
         <PasswordStep {...steps} isNew={!hasSigningPassword} />
       )}
-      <p lang={words("consentLanguage")} className="mt-3 text-caption text-muted">
-        {words("consent")}
+      <p lang={t("consentLanguage")} className="mt-3 text-caption text-muted">
+        {t("consent")}
       </p>
-      <SealingWords isBusy={signing.isBusy} />
+      <SealingText isBusy={signing.isBusy} />
     </Sheet>
   );
 }
 
-/** What the step itself has no words for. */
+/** Problems for which the step itself has no message. */
 function Refusal({ signing, proof, lost }: { signing: Signing; proof: "code" | "password"; lost: LostAnswer | null }) {
   const { problem, again } = signing;
   if (!problem) return null;
   if (lost !== null) return <LostNotice known={lost} onRetry={() => void again()} />;
-  const hasOwnWords = proof === "code" ? hasOwnWordsForCode(problem) : hasOwnWordsForPassword(problem);
-  return hasOwnWords ? null : <ProblemNotice problem={problem} onRetry={() => void again()} className="mb-4" />;
+  const hasOwnMessage = proof === "code" ? hasOwnMessageForCode(problem) : hasOwnMessageForPassword(problem);
+  return hasOwnMessage ? null : <ProblemNotice problem={problem} onRetry={() => void again()} className="mb-4" />;
+}
+
+const low = "(max-height: 30rem)";
+
+/** True in a window so low that two fifths of its height hold no form: a phone that lies on its side, or a page zoomed to four times its size. */
+export function useIsLow(): boolean {
+  return useSyncExternalStore(
+    follow,
+    () => window.matchMedia(low).matches,
+    () => false,
+  );
+}
+
+function follow(changed: () => void): () => void {
+  const query = window.matchMedia(low);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+const afterMs = 400;
+
+/** Says what takes so long, once it does. */
+export function SealingText({ isBusy }: { isBusy: boolean }) {
+  const t = useTranslations("signing.confirm");
+  return (
+    <p role="status" className="mt-2 text-ui font-medium empty:hidden">
+      {isBusy && <Late text={t("sealing")} />}
+    </p>
+  );
+}
+
+function Late({ text }: { text: string }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), afterMs);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return isLate ? text : null;
+}
+
+interface LostNoticeProps {
+  known: LostAnswer;
+  onRetry: () => void;
+}
+
+/** No answer came: what the server says of it. */
+export function LostNotice({ known, onRetry }: LostNoticeProps) {
+  const t = useTranslations("signing.lost");
+  const isNotSigned = known === "not_signed";
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={t(isNotSigned ? "title" : "unknownTitle")}
+      className="mb-3"
+      action={
+        known !== "asking" && (
+          <Button size="signer" onClick={onRetry}>
+            {t("retry")}
+          </Button>
+        )
+      }
+    >
+      {t(isNotSigned ? "body" : known)}
+    </Notice>
+  );
+}
+
+const everyMs = 3000;
+
+/** The state of a signature whose answer was lost. */
+export type LostAnswer = "asking" | "not_signed" | "unknown";
+
+/**
+ * Asks the server whether a signature arrived whose answer was lost, again and again until it says so: every three seconds, and at once
+ * when the network is back. `lostAt` is when the answer was lost, in milliseconds since 1970; null when none was. `onOver` reads the page anew.
+ */
+export function useLostAnswer(u: string, lostAt: number | null, onOver: () => void): LostAnswer | null {
+  const [known, setKnown] = useState<{ of: number; answer: LostAnswer } | null>(null);
+  const isSettled = known !== null && known.of === lostAt && known.answer === "not_signed";
+  useEffect(() => {
+    if (lostAt === null || isSettled) return;
+    let isOver = false;
+    const ask = async () => {
+      const answer = await import("./send-signature").then(
+        ({ askWhetherSigned }) => askWhetherSigned(u),
+        () => "unknown" as const,
+      );
+      if (isOver) return;
+      if (answer === "signed" || answer === "over") onOver();
+      else setKnown({ of: lostAt, answer });
+    };
+    void ask();
+    const timer = window.setInterval(() => void ask(), everyMs);
+    const onOnline = () => void ask();
+    window.addEventListener("online", onOnline);
+    return () => {
+      isOver = true;
+      window.clearInterval(timer);
+      window.removeEventListener("online", onOnline);
+    };
+  }, [u, lostAt, isSettled, onOver]);
+  if (lostAt === null) return null;
+  return known?.of === lostAt ? known.answer : "asking";
+}
+
+export function hasOwnMessageForPassword(problem: ApiProblem): boolean {
+  return (
+    problem.code === "sign_password_wrong" ||
+    problem.code === "sign_password_locked" ||
+    violationOf(problem, "/signPassword") !== undefined
+  );
+}
+
+/** The signing password; who has none chooses it here, once. */
+export function PasswordStep({ id, signing, field, isNew }: StepProps & { isNew: boolean }) {
+  const t = useTranslations("signing.confirm");
+  const [password, setPassword] = useState("");
+  const [isBlank, setBlank] = useState(false);
+  const refusal = usePasswordError(signing);
+  const errors = useTranslations("errors.members");
+  const error = isBlank && password === "" ? errors("required") : refusal;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBlank(password === "");
+    if (password === "") return field.current?.focus();
+    const problem = await signing.sign(isNew ? { newPassword: password } : { password });
+    if (problem && hasOwnMessageForPassword(problem)) field.current?.focus();
+  };
+  return (
+    <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+      <PasswordInput
+        label={t(isNew ? "passwordNew" : "password")}
+        hint={isNew ? t("passwordNewHint") : undefined}
+        error={error}
+        ref={field}
+        size="signer"
+        required
+        autoComplete={isNew ? "new-password" : "current-password"}
+        readOnly={signing.isBusy}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </form>
+  );
+}
+
+function usePasswordError({ problem, retryAt }: StepProps["signing"]): string | undefined {
+  const t = useTranslations("signing.confirm");
+  const say = useViolationText();
+  const wait = useWaitText();
+  const seconds = useSecondsUntil(problem?.code === "sign_password_locked" ? retryAt : null);
+  if (!problem) return undefined;
+  if (problem.code === "sign_password_wrong") return t("passwordWrong", { left: problem.attemptsLeft ?? 0 });
+  if (seconds && retryAt !== null) return t("locked", { wait: wait(seconds) });
+  return say(violationOf(problem, "/signPassword"));
 }

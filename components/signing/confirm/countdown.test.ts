@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockOf } from "./countdown";
+import { clockOf } from "./code-step";
 
 test.each([
   [0, "0:00"],

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import type { linkAnswer } from "@/lib/file-views/schema";
 import type { SignInput } from "@/lib/signing/schema";
+import type { linkAnswer } from "@/lib/views/schema";
 import { attemptKey, forgetAttempt } from "./attempt-key";
 
 export type Proof = { code: string } | { password: string } | { newPassword: string };

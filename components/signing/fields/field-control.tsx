@@ -1,24 +1,22 @@
 "use client";
 
 import { clsx } from "clsx";
+import { PenLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { CSSProperties } from "react";
-import { signerColour } from "@/components/ui/signer-mark";
-import type { LinkBox } from "@/lib/signing/schema";
-import { boxStyle } from "./box-style";
-import { faultOf, FieldError } from "./field-error";
-import { fieldId } from "./field-id";
-import { focusLook, touchLook, type FieldProps } from "./field-look";
-import { useFill } from "./fill-context";
-import { ImageField } from "./image-field";
-import { StatedField } from "./stated-field";
+import { createContext, useContext, useLayoutEffect, useRef, type CSSProperties } from "react";
+import type { SignatureType } from "@/components/signature-pad/stored-pictures";
+import { signerColour, signerPattern } from "@/components/ui/signer-mark";
+import { isolate } from "@/lib/platform/locale/format";
+import type { LinkBox, LinkSigner } from "@/lib/signing/schema";
+import { fieldId, type FieldFault, type FieldValues } from "./field-state";
+import type { ImageSlot } from "./use-signature-images";
 
 /** CSS pixels (WCAG 2.5.8). */
 const leastHeight = 24;
 
 /** One of the signer's boxes, as what it is: an input, a tick, a button for a picture, or text that fills itself. */
 export function FieldControl({ box, scale, pageWidth }: { box: LinkBox; scale: number; pageWidth: number }) {
-  const words = useTranslations("signing.field");
+  const t = useTranslations("signing.field");
   const { flagged } = useFill();
   const isFlagged = flagged.has(box.id);
   const colour = `var(${signerColour(box.owner)})`;
@@ -34,7 +32,7 @@ export function FieldControl({ box, scale, pageWidth }: { box: LinkBox; scale: n
   const props = {
     box,
     scale,
-    label: box.label ?? words(box.type),
+    label: box.label ?? t(box.type),
     look,
     style,
     isRight: box.left + box.width / 2 > pageWidth / 2,
@@ -55,7 +53,7 @@ export function FieldControl({ box, scale, pageWidth }: { box: LinkBox; scale: n
 }
 
 function TextField({ box, scale, label, look, style, isRight }: FieldProps) {
-  const words = useTranslations("signing.field");
+  const t = useTranslations("signing.field");
   const { values, setValue, flagged, noteFocus } = useFill();
   const height = box.height * scale;
   const fontSize = Math.min(18, Math.max(12, height * 0.6));
@@ -71,7 +69,7 @@ function TextField({ box, scale, label, look, style, isRight }: FieldProps) {
       <input
         type="text"
         id={fieldId(box.id)}
-        aria-label={words("onPage", { field: label, page: box.page })}
+        aria-label={t("onPage", { field: label, page: box.page })}
         required={box.required}
         {...faultOf(box, flagged)}
         placeholder={label}
@@ -91,7 +89,7 @@ function TextField({ box, scale, label, look, style, isRight }: FieldProps) {
 }
 
 function TickField({ box, scale, label, look, style, isRight }: FieldProps) {
-  const words = useTranslations("signing.field");
+  const t = useTranslations("signing.field");
   const { values, setValue, flagged, noteFocus } = useFill();
   const side = Math.max(12, Math.min(box.width, box.height) * scale - 6);
   return (
@@ -104,7 +102,7 @@ function TickField({ box, scale, label, look, style, isRight }: FieldProps) {
       <input
         type="checkbox"
         id={fieldId(box.id)}
-        aria-label={words("onPage", { field: label, page: box.page })}
+        aria-label={t("onPage", { field: label, page: box.page })}
         required={box.required}
         {...faultOf(box, flagged)}
         checked={values[box.id] === true}
@@ -115,4 +113,178 @@ function TickField({ box, scale, label, look, style, isRight }: FieldProps) {
       />
     </label>
   );
+}
+
+const errorId = (box: LinkBox): string => `${fieldId(box.id)}-error`;
+
+/** The error of a control for screen readers. */
+function faultOf(box: LinkBox, flagged: Fill["flagged"]): { "aria-invalid"?: true; "aria-describedby"?: string } {
+  return flagged.has(box.id) ? { "aria-invalid": true, "aria-describedby": errorId(box) } : {};
+}
+
+interface FieldErrorProps {
+  box: LinkBox;
+  fault: FieldFault | undefined;
+  /** The box stands in the right half of its page, so the words go to the left: on a phone they would reach beyond the window. */
+  isRight: boolean;
+}
+
+/** The error of a box, just below it. */
+function FieldError({ box, fault, isRight }: FieldErrorProps) {
+  const t = useTranslations("signing.field");
+  if (!fault) return null;
+  return (
+    <span
+      id={errorId(box)}
+      className={clsx(
+        "pointer-events-none absolute top-full z-10 mt-1 w-max max-w-40 rounded-[3px] bg-danger-tint px-1.5 py-0.5 text-caption font-medium text-on-danger-tint",
+        isRight ? "right-0" : "left-0",
+      )}
+    >
+      {fault === "refused" ? t("refused") : t(box.type === "checkbox" ? "blankTick" : "blankText")}
+    </span>
+  );
+}
+
+/** Values stated by the service: name, address, and the day of signing in UTC. */
+function StatedField({ box, scale, label, look, style }: FieldProps) {
+  const t = useTranslations("signing.field");
+  const { signer } = useFill();
+  const own =
+    box.type === "name" ? signer.name : box.type === "email" ? signer.email : new Date().toISOString().slice(0, 10);
+  const value = box.value ?? own;
+  const largest = Math.min(18, Math.max(8, box.height * scale * 0.55));
+  const line = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const fit = () => line.current && fitLine(line.current, largest);
+    fit();
+    // Letters of another width may come later.
+    void document.fonts.ready.then(fit);
+  }, [largest, value, box.width, scale]);
+  return (
+    <p
+      className={clsx(look, "flex items-center overflow-hidden px-1 leading-none whitespace-nowrap")}
+      style={{ ...style, borderStyle: "dashed", fontSize: largest }}
+    >
+      <span className="sr-only">{t("auto", { field: label, page: box.page, value })}</span>
+      <span ref={line} aria-hidden className="truncate" suppressHydrationWarning>
+        {value}
+      </span>
+    </p>
+  );
+}
+
+/** Where measuring ends: nobody reads less. CSS pixels, as all lengths here. */
+const leastSize = 1;
+const leastStep = 0.25;
+
+/** Makes the font of a line as large as `largest`, or as much smaller as it takes to show all of it, as the PDF will. The line hides what overflows. */
+function fitLine(line: HTMLElement, largest: number): void {
+  let size = largest;
+  line.style.fontSize = `${size}px`;
+  if (line.clientWidth === 0) return;
+  // Widths do not follow the size exactly: glyphs stand on whole pixels on some screens.
+  while (line.scrollWidth > line.clientWidth && size > leastSize) {
+    size = Math.max(leastSize, Math.min(size - leastStep, (size * line.clientWidth) / line.scrollWidth));
+    line.style.fontSize = `${size}px`;
+  }
+}
+
+/** A signature or initials, shown as they will be signed; pressing makes others. */
+function ImageField({ box, label, look, style, type }: FieldProps & { type: SignatureType }) {
+  const t = useTranslations("signing.field");
+  const { slots, openPad, flagged, noteFocus } = useFill();
+  const slot = slots[type];
+  const url = slot.kind === "proposed" || slot.kind === "stored" ? slot.url : null;
+  return (
+    <button
+      type="button"
+      id={fieldId(box.id)}
+      aria-label={t(url === null ? "make" : "change", { field: label, page: box.page })}
+      aria-invalid={flagged.has(box.id) || undefined}
+      onClick={() => openPad(type)}
+      onFocus={() => noteFocus(box.id)}
+      className={clsx(look, touchLook, focusLook, "flex items-center justify-center p-0.5")}
+      style={style}
+    >
+      {url === null ? (
+        <Empty text={t(type === "signature" ? "signHere" : "initialHere")} />
+      ) : (
+        <img src={url} alt="" draggable={false} className="max-h-full max-w-full object-contain" />
+      )}
+    </button>
+  );
+}
+
+function Empty({ text }: { text: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-caption text-paper-ink">
+      <PenLine aria-hidden className="size-3.5 shrink-0" />
+      <span className="truncate">{text}</span>
+    </span>
+  );
+}
+
+/** A finger finds a small box within 44 px. */
+const touchLook =
+  "before:absolute before:top-1/2 before:left-1/2 before:-z-1 before:size-full before:min-h-11 before:min-w-11 before:-translate-1/2";
+/** Seen also when a press of "Next field" brought the focus, which the browser does not call visible. */
+const focusLook = "focus:outline-2 focus:outline-offset-2 focus:outline-(--field)";
+
+interface FieldProps {
+  box: LinkBox;
+  scale: number;
+  /** The name of the box: its label, or its type. */
+  label: string;
+  look: string;
+  style: CSSProperties;
+  /** Stands in the right half of its page. */
+  isRight: boolean;
+}
+
+/** Where somebody will sign: faint, with the name, and nothing to press. */
+export function BoxOutline({ box, scale }: { box: LinkBox; scale: number }) {
+  const t = useTranslations("signing.field");
+  const colour = `var(${signerColour(box.owner)})`;
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none! absolute overflow-hidden rounded-[3px] bg-paper/60"
+      style={{ ...boxStyle(box, scale), border: `1px ${signerPattern(box.owner)} ${colour}`, color: colour }}
+    >
+      <span className="block truncate px-1 text-caption leading-tight">
+        {t("others", { field: t(box.type), name: isolate(box.ownerName) })}
+      </span>
+    </div>
+  );
+}
+
+/** Where a box stands on its page; `scale` is CSS pixels a point. */
+function boxStyle(
+  { left, top, width, height }: Pick<LinkBox, "left" | "top" | "width" | "height">,
+  scale: number,
+): CSSProperties {
+  return { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
+}
+
+/** State and actions of the boxes on the pages. */
+export interface Fill {
+  signer: LinkSigner;
+  values: FieldValues;
+  setValue: (id: number, value: string | boolean) => void;
+  slots: Record<SignatureType, ImageSlot>;
+  openPad: (type: SignatureType) => void;
+  /** Boxes that were asked for in vain: blank, or with a text that the server refused. */
+  flagged: ReadonlyMap<number, FieldFault>;
+  noteFocus: (id: number) => void;
+}
+
+const FillContext = createContext<Fill | null>(null);
+
+export const FillProvider = FillContext.Provider;
+
+function useFill(): Fill {
+  const fill = useContext(FillContext);
+  if (!fill) throw new Error("a box stands outside of its page");
+  return fill;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inReadingOrder, nextBox } from "./field-order";
+import { inReadingOrder, nextBox } from "./field-state";
 
 const box = (id: number, page: number, top: number, left: number) => ({ id, page, top, left });
 const scattered = [box(1, 2, 10, 10), box(2, 1, 500, 10), box(3, 1, 40, 300), box(4, 1, 40, 20)];

@@ -18,7 +18,7 @@ export function firstValues(boxes: readonly LinkBox[]): FieldValues {
 }
 
 /** True when nothing is left to do in this box. */
-export function isFilled(box: LinkBox, values: FieldValues, made: MadeImages): boolean {
+function isFilled(box: LinkBox, values: FieldValues, made: MadeImages): boolean {
   switch (box.type) {
     case "signature":
     case "initial":
@@ -63,4 +63,28 @@ export function faults(blank: readonly LinkBox[], refused: FieldValues, values: 
 /** What is sent when signing. */
 export function fieldInputs(values: FieldValues): { elementId: number; value: string | boolean }[] {
   return Object.entries(values).map(([id, value]) => ({ elementId: Number(id), value }));
+}
+
+/** The DOM id of a box's control. */
+export function fieldId(boxId: number): string {
+  return `field-${boxId}`;
+}
+
+type Placed = Pick<LinkBox, "page" | "top" | "left">;
+
+/** In the order in which a page is read: page, then top, then left. */
+export function inReadingOrder<Box extends Placed>(boxes: readonly Box[]): Box[] {
+  return [...boxes].sort((a, b) => a.page - b.page || a.top - b.top || a.left - b.left);
+}
+
+/** The box that follows `current` in reading order, from the first again after the last; null when there is none. */
+export function nextBox<Box extends Placed & Pick<LinkBox, "id">>(
+  boxes: readonly Box[],
+  current: Box | null,
+): Box | null {
+  const ordered = inReadingOrder(boxes);
+  if (!current) return ordered[0] ?? null;
+  const after = inReadingOrder([...boxes.filter(({ id }) => id !== current.id), current]);
+  const place = after.findIndex(({ id }) => id === current.id);
+  return after[place + 1] ?? ordered[0] ?? null;
 }

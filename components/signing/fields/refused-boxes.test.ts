@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedBoxes } from "./refused-boxes";
+import { refusedBoxes } from "@/components/signing/signing-page";
 
 test("a box whose text was refused is found by the place that its value had in the call, and no other", () => {
   const violations = [

@@ -2,20 +2,20 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import { useAnnounce } from "@/components/ui/live-region";
+import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import type { LinkBox } from "@/lib/signing/schema";
-import { fieldId } from "./field-id";
-import { inReadingOrder, nextBox } from "./field-order";
 import {
   faults,
+  fieldId,
   firstValues,
+  inReadingOrder,
+  nextBox,
   requiredFields,
   toBeTyped,
   type FieldFault,
   type FieldValues,
   type MadeImages,
 } from "./field-state";
-import { keepValues } from "./kept-values";
-import { useKeptValues } from "./use-kept-values";
 
 export interface Fields {
   values: FieldValues;
@@ -43,11 +43,14 @@ export function useFields(
   made: MadeImages,
   pages: { current: DocumentPagesHandle | null },
 ): Fields {
-  const words = useTranslations("signing.field");
+  const t = useTranslations("signing.field");
   const announce = useAnnounce();
   const [typed, setTyped] = useState<FieldValues>({});
-  const kept = useKeptValues(documentUuid, boxes);
-  const values = useMemo<FieldValues>(() => ({ ...(kept ?? firstValues(boxes)), ...typed }), [kept, boxes, typed]);
+  const storedValues = useStoredValues(documentUuid, boxes);
+  const values = useMemo<FieldValues>(
+    () => ({ ...(storedValues ?? firstValues(boxes)), ...typed }),
+    [storedValues, boxes, typed],
+  );
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<FieldValues>({});
   const focused = useRef<LinkBox | null>(null);
@@ -60,7 +63,7 @@ export function useFields(
     [],
   );
   useEffect(() => {
-    if (Object.keys(typed).length > 0) keepValues(documentUuid, values);
+    if (Object.keys(typed).length > 0) storeValues(documentUuid, values);
   }, [documentUuid, typed, values]);
   const noteFocus = useCallback(
     (id: number) => {
@@ -74,7 +77,7 @@ export function useFields(
     document.getElementById(fieldId(box.id))?.focus({ preventScroll: true });
     pages.current?.scrollToBox(box, { block: "center" });
     const position = inReadingOrder(among).findIndex(({ id }) => id === box.id) + 1;
-    announce(words("announce", { field: box.label ?? words(box.type), page: box.page, position, total: among.length }));
+    announce(t("announce", { field: box.label ?? t(box.type), page: box.page, position, total: among.length }));
   };
   const goToNext = () => goTo(nextBox(blank, focused.current));
   const check = () => {
@@ -93,4 +96,57 @@ export function useFields(
   };
   const flagged = useMemo(() => faults(asked ? missing : [], refused, values), [asked, missing, refused, values]);
   return { values, setValue, total, blank, flagged, noteFocus, goToNext, check, refuse, refusedControl };
+}
+
+/** Values stored in this tab at an earlier visit; null at first, as on the server, which knows nothing of them. */
+function useStoredValues(documentUuid: string, boxes: readonly LinkBox[]): FieldValues | null {
+  const isInBrowser = useIsInBrowser();
+  return useMemo(
+    () => (isInBrowser ? readStoredValues(documentUuid, boxes) : null),
+    [isInBrowser, documentUuid, boxes],
+  );
+}
+
+/** Typed values stay in this tab until it is closed: a phone drops the page while the code is looked up in the mail. */
+const keyOf = (documentUuid: string) => `paraph-fields-${documentUuid}`;
+
+function storeValues(documentUuid: string, values: FieldValues): void {
+  try {
+    sessionStorage.setItem(keyOf(documentUuid), JSON.stringify(values));
+  } catch {
+    // A browser that keeps nothing only loses this comfort.
+  }
+}
+
+/** Values stored for these boxes, and the requester's own values for the others; null when none were stored. */
+function readStoredValues(documentUuid: string, boxes: readonly LinkBox[]): FieldValues | null {
+  const storedValues = parse(stored(keyOf(documentUuid)));
+  return storedValues && mergeStoredValues(firstValues(boxes), storedValues);
+}
+
+/** Only boxes that are still there, with a value of their kind. */
+export function mergeStoredValues(first: FieldValues, storedValues: Readonly<Record<string, unknown>>): FieldValues {
+  return Object.fromEntries(
+    Object.entries(first).map(([id, value]) => [
+      id,
+      typeof storedValues[id] === typeof value ? (storedValues[id] as typeof value) : value,
+    ]),
+  );
+}
+
+function stored(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { SignatureType } from "@/components/signature/signature-type";
-import { loadStored, propose, storeImages, type ImagePlace, type ImageSlot } from "./signature-images";
+import { callApi } from "@/components/api/call";
+import { toDataUrl, type SignatureType } from "@/components/signature-pad/stored-pictures";
+import type { SignatureImageAnswer } from "@/lib/accounts/signatures/schema";
 
 type Slots = Record<SignatureType, ImageSlot>;
 type Stored = Record<SignatureType, number | null>;
@@ -84,4 +85,36 @@ async function fillSlot(type: SignatureType, place: ImagePlace, id: number | nul
     // Without its picture a stored signature still signs; a name that cannot be written is drawn by hand.
     return id === null ? { kind: "none" } : { kind: "stored", url: null };
   }
+}
+
+/** What goes into the boxes of one type. `proposed` is written from the name and not stored yet. */
+export type ImageSlot =
+  | { kind: "loading" }
+  | { kind: "none" }
+  | { kind: "proposed"; png: Blob; url: string }
+  | { kind: "stored"; url: string | null };
+
+/** Where the signer's images are kept: in their account, or with this one request of a guest. A path of the API. */
+type ImagePlace = "/account/signature/elements" | `/sign/uuid/${string}/elements`;
+
+/** The image as it is stored, as a data URL. */
+async function loadStored(place: ImagePlace, id: number): Promise<string> {
+  const { file } = await callApi<SignatureImageAnswer>("GET", `${place}/${id}`);
+  return `data:${file.mediaType};base64,${file.base64}`;
+}
+
+/** A signature or initials written from the name; the writing code and its fonts are loaded for it. */
+async function propose(type: SignatureType, name: string): Promise<Blob> {
+  const { proposeSignature } = await import("@/components/signature-pad/propose");
+  if (type === "signature") return proposeSignature(name);
+  const { initialsOf } = await import("@/components/signature-pad/initials");
+  return proposeSignature(initialsOf(name));
+}
+
+/** Stores images, all or none. */
+async function storeImages(place: ImagePlace, images: readonly { type: SignatureType; png: Blob }[]): Promise<void> {
+  const elements = await Promise.all(
+    images.map(async ({ type, png }) => ({ type, file: { base64: await toDataUrl(png) } })),
+  );
+  await callApi("POST", place, { json: { elements } });
 }

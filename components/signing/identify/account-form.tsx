@@ -6,23 +6,23 @@ import { useRef, useState, type FormEvent } from "react";
 import { logIn } from "@/components/account/log-in";
 import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { useViolationWords } from "@/components/api/use-violation-words";
-import { noteAct } from "@/components/signing/after-act";
+import { useViolationText } from "@/components/api/use-problem-text";
+import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
-import { toLanguage } from "@/lib/locale/languages";
+import { toLanguage } from "@/lib/platform/locale/languages";
 import type { LinkSigner } from "@/lib/signing/schema";
-import { FixedAddress } from "./fixed-address";
+import { FixedAddress } from "./log-in-form";
 
 /** The members that have a field here, in its order. */
 const pointers = ["/displayName", "/password"] as const;
 
 /** The account of an invited signer: the address is the link's, so a name and one password are all that is asked. */
 export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
-  const words = useTranslations("signing.invite");
-  const say = useViolationWords();
+  const t = useTranslations("signing.invite");
+  const say = useViolationText();
   const language = toLanguage(useLocale());
   const router = useRouter();
   const [name, setName] = useState(signer.name === signer.email ? "" : signer.name);
@@ -42,7 +42,7 @@ export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
         json: { email: signer.email, password, displayName: name, language },
       });
       await logIn(signer.email, password);
-      noteAct();
+      noteUserAction();
       router.refresh();
     } catch (error) {
       const failure = asProblem(error);
@@ -56,11 +56,11 @@ export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
 
   return (
     <form noValidate onSubmit={(event) => void create(event)} className="flex flex-col gap-5">
-      <p className="text-reading">{words("createLead")}</p>
-      <FixedAddress email={signer.email} hint={words("emailFixed")} />
+      <p className="text-reading">{t("createLead")}</p>
+      <FixedAddress email={signer.email} hint={t("emailFixed")} />
       <TextInput
-        label={words("name")}
-        hint={words("nameHint")}
+        label={t("name")}
+        hint={t("nameHint")}
         size="signer"
         autoComplete="name"
         required
@@ -71,8 +71,8 @@ export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
         error={say(violationOf(problem, "/displayName"))}
       />
       <PasswordInput
-        label={words("password")}
-        hint={words("passwordHint")}
+        label={t("password")}
+        hint={t("passwordHint")}
         size="signer"
         autoComplete="new-password"
         required
@@ -83,7 +83,7 @@ export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
       />
       {problem && !wrongIn(problem) && <ProblemNotice problem={problem} />}
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
-        {words("create")}
+        {t("create")}
       </Button>
     </form>
   );

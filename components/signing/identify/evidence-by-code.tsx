@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
-import { noteAct } from "@/components/signing/after-act";
+import { noteUserAction } from "@/components/signing/page-heading";
 import type { LinkIdentification } from "@/lib/signing/schema";
 import { IdentifyStep } from "./identify-step";
 
@@ -15,16 +15,16 @@ export function EvidenceByCode({
   identification: LinkIdentification;
   u: string;
 }) {
-  const words = useTranslations("signing.evidence");
+  const t = useTranslations("signing.evidence");
   const router = useRouter();
   const goOn = useCallback(() => {
-    noteAct();
+    noteUserAction();
     router.refresh();
   }, [router]);
   if (sentTo === null) return null;
   return (
     <div className="flex flex-col gap-4">
-      <p className="wrap-anywhere">{words(method === "email" ? "leadEmail" : "leadSms", { sentTo })}</p>
+      <p className="wrap-anywhere">{t(method === "email" ? "leadEmail" : "leadSms", { sentTo })}</p>
       <IdentifyStep
         sendPath={`/sign/uuid/${u}/identify`}
         confirmPath={`/sign/uuid/${u}/identify/confirm`}

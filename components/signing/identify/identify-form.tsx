@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
-import { noteAct } from "@/components/signing/after-act";
+import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { isolate } from "@/lib/locale/isolate";
+import { isolate } from "@/lib/platform/locale/format";
 import type { LinkPage } from "@/lib/signing/schema";
 import { AccountForm } from "./account-form";
 import { IdentifyStep } from "./identify-step";
@@ -24,11 +24,11 @@ export function IdentifyForm({
   identification: NonNullable<Invitation["identification"]>;
   u: string;
 }) {
-  const words = useTranslations("signing.identify");
+  const t = useTranslations("signing.identify");
   const router = useRouter();
   const [isByAccount, setByAccount] = useState(false);
   const goOn = useCallback(() => {
-    noteAct();
+    noteUserAction();
     router.refresh();
   }, [router]);
   const { signer, accountExists } = page;
@@ -40,18 +40,15 @@ export function IdentifyForm({
       ) : (
         <>
           {refusal && (
-            <Notice
-              tone="warning"
-              title={words(refusal === "phone_missing" ? "phoneMissingTitle" : "unavailableTitle")}
-            >
-              {words(refusal === "phone_missing" ? "phoneMissing" : "unavailable", {
+            <Notice tone="warning" title={t(refusal === "phone_missing" ? "phoneMissingTitle" : "unavailableTitle")}>
+              {t(refusal === "phone_missing" ? "phoneMissing" : "unavailable", {
                 sender: page.document.sender.name,
               })}
             </Notice>
           )}
           {sentTo !== null && (
             <p className="text-reading wrap-anywhere">
-              {words.rich(method === "email" ? "leadEmail" : "leadSms", {
+              {t.rich(method === "email" ? "leadEmail" : "leadSms", {
                 name: isolate(signer.name),
                 sentTo,
                 to: (chunks) => <span className="inline-block max-w-full">{chunks}</span>,
@@ -73,7 +70,7 @@ export function IdentifyForm({
         onClick={() => setByAccount(!isByAccount)}
         className="self-start px-2! text-ui!"
       >
-        {words(isByAccount ? "byCode" : accountExists ? "logIn" : "createAccount")}
+        {t(isByAccount ? "byCode" : accountExists ? "logIn" : "createAccount")}
       </Button>
     </div>
   );

@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef } from "react";
-import { CodeStep, hasOwnWordsForCode } from "@/components/signing/confirm/code-step";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { CodeStep, hasOwnMessageForCode, type Entering } from "@/components/signing/confirm/code-step";
 import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
 import { Button } from "@/components/ui/button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { useConfirmIdentity } from "./use-confirm-identity";
 
 interface IdentifyStepProps {
   /** The operations that send the code and take it. */
@@ -17,7 +18,7 @@ interface IdentifyStepProps {
 
 /** A code is sent when the signer asks for it; entered right, it shows who they are. */
 export function IdentifyStep({ sendPath, confirmPath, onIdentified }: IdentifyStepProps) {
-  const words = useTranslations("signing.identify");
+  const t = useTranslations("signing.identify");
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const code = useOneTimeCode(sendPath);
@@ -38,18 +39,51 @@ export function IdentifyStep({ sendPath, confirmPath, onIdentified }: IdentifySt
           onClick={() => void code.ask()}
           className="w-full"
         >
-          {words("send")}
+          {t("send")}
         </Button>
       </div>
     );
   }
   return (
     <div className="flex flex-col gap-4">
-      {entering.problem && !hasOwnWordsForCode(entering.problem) && <ProblemNotice problem={entering.problem} />}
+      {entering.problem && !hasOwnMessageForCode(entering.problem) && <ProblemNotice problem={entering.problem} />}
       <CodeStep id={id} signing={entering} field={field} code={code} />
       <Button type="submit" form={id} variant="primary" size="signer" busy={entering.isBusy} className="w-full">
-        {words("confirm")}
+        {t("confirm")}
       </Button>
     </div>
   );
+}
+
+/** Sends the code that the signer entered, once at a time. `isBusy` stays true after success, until another page takes over. */
+function useConfirmIdentity(path: string, onDone: (answer: unknown) => void): Entering {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [retryAt, setRetryAt] = useState<number | null>(null);
+  const isRunning = useRef(false);
+
+  const sign = useCallback(
+    async ({ code }: { code: string }) => {
+      if (isRunning.current) return null;
+      isRunning.current = true;
+      setBusy(true);
+      setProblem(null);
+      try {
+        onDone(await callApi("POST", path, { json: { code } }));
+        return null;
+      } catch (error) {
+        const refusal = asProblem(error);
+        setProblem(refusal);
+        setRetryAt(refusal.retryAfterSeconds === null ? null : Date.now() + refusal.retryAfterSeconds * 1000);
+        setBusy(false);
+        return refusal;
+      } finally {
+        isRunning.current = false;
+      }
+    },
+    [path, onDone],
+  );
+
+  const clear = useCallback(() => setProblem(null), []);
+  return { isBusy, problem, retryAt, sign, clear };
 }

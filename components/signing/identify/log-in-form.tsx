@@ -4,13 +4,14 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useRef, useState, type FormEvent } from "react";
 import { logIn, type LogInResult } from "@/components/account/log-in";
-import { noteAct } from "@/components/signing/after-act";
+import { callApi } from "@/components/api/call";
+import { useMailRequest } from "@/components/api/use-mail-request";
+import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/password-input";
-import { useTimeWords } from "@/components/ui/time";
-import { FixedAddress } from "./fixed-address";
-import { ForgotPassword } from "./forgot-password";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { useTimeFormat } from "@/components/ui/time";
 
 interface LogInFormProps {
   email: string;
@@ -20,7 +21,7 @@ interface LogInFormProps {
 
 /** Logs in with the address of the link; afterwards the browser is on the same link. */
 export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
-  const words = useTranslations("signing.invite");
+  const t = useTranslations("signing.invite");
   const errors = useTranslations("errors.members");
   const router = useRouter();
   const [password, setPassword] = useState("");
@@ -28,7 +29,7 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   const [isBlank, setBlank] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<LogInResult | null>(null);
-  const times = useTimeWords();
+  const times = useTimeFormat();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -40,16 +41,16 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
     setRefusal(result.ok ? null : result);
     if (!result.ok) return setBusy(false);
     if (onLoggedIn) return onLoggedIn();
-    noteAct();
+    noteUserAction();
     router.refresh();
   }
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {!onLoggedIn && <p className="text-reading">{words("logInLead")}</p>}
+      {!onLoggedIn && <p className="text-reading">{t("logInLead")}</p>}
       <FixedAddress email={email} />
       <PasswordInput
-        label={words("password")}
+        label={t("password")}
         size="signer"
         autoComplete="current-password"
         required
@@ -64,7 +65,7 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
         </Notice>
       )}
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">
-        {words("logIn")}
+        {t("logIn")}
       </Button>
       <ForgotPassword email={email} />
     </form>
@@ -72,7 +73,40 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
 
   function sayRefusal(result: Extract<LogInResult, { ok: false }>): string {
     if (result.retryAfterSeconds !== undefined)
-      return words("locked", { at: times.time(Date.now() + result.retryAfterSeconds * 1000) });
-    return words(result.code === "unreachable" ? "unreachable" : "wrong");
+      return t("locked", { at: times.time(Date.now() + result.retryAfterSeconds * 1000) });
+    return t(result.code === "unreachable" ? "unreachable" : "wrong");
   }
+}
+
+/** Mails the link to set a new password to the address of the sign link: nothing is typed again, and this page stays open. */
+function ForgotPassword({ email }: { email: string }) {
+  const t = useTranslations("signing.invite");
+  const { step, problem, ask } = useMailRequest(() => callApi("POST", "/account/reset", { json: { email } }));
+  if (step === "sent")
+    return (
+      <Notice tone="success" role="status" title={t("forgotSentTitle")}>
+        <p className="wrap-anywhere">{t("forgotSent", { email })}</p>
+      </Notice>
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      {problem && <ProblemNotice problem={problem} />}
+      <Button type="button" variant="quiet" size="signer" busy={step === "busy"} onClick={() => void ask()}>
+        {t("forgot")}
+      </Button>
+    </div>
+  );
+}
+
+/** The address that the link was sent to, as text; the hidden input tells password managers whose password it is. */
+export function FixedAddress({ email, hint }: { email: string; hint?: string }) {
+  const t = useTranslations("signing.invite");
+  return (
+    <div className="min-w-0">
+      <p className="text-ui font-medium">{t("email")}</p>
+      <p className="mt-1 text-reading wrap-anywhere">{email}</p>
+      {hint && <p className="mt-1 text-caption text-muted">{hint}</p>}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+    </div>
+  );
 }

@@ -3,14 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { logOut } from "@/components/account/log-out";
-import { noteAct } from "@/components/signing/after-act";
+import { logOut } from "@/components/account/log-in";
+import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
 /** Logs out and stays on the link, which then asks for the account it was sent to. */
 export function SwitchAccount() {
-  const words = useTranslations("signing");
+  const t = useTranslations("signing");
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -20,17 +20,17 @@ export function SwitchAccount() {
     setFailed(!ok);
     setBusy(ok);
     if (!ok) return;
-    noteAct();
+    noteUserAction();
     router.refresh();
   }
   return (
     <>
       <Button variant="primary" size="signer" busy={isBusy} onClick={() => void leave()}>
-        {words("someoneElse.switch")}
+        {t("someoneElse.switch")}
       </Button>
       {hasFailed && (
         <Notice tone="danger" role="alert">
-          {words("invite.unreachable")}
+          {t("invite.unreachable")}
         </Notice>
       )}
     </>

@@ -6,22 +6,22 @@ import { useMailRequest } from "@/components/api/use-mail-request";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { isolate } from "@/lib/locale/isolate";
+import { isolate } from "@/lib/platform/locale/format";
 
 /** Asks the sender by mail to extend the deadline. */
 export function AskAgain({ u, sender }: { u: string; sender: string }) {
-  const words = useTranslations("signing.expired");
+  const t = useTranslations("signing.expired");
   const { step, problem, ask } = useMailRequest(() => callApi("POST", `/sign/uuid/${u}/renew`));
   if (step === "sent")
     return (
       <Notice tone="success" role="status">
-        {words("asked", { sender: isolate(sender) })}
+        {t("asked", { sender: isolate(sender) })}
       </Notice>
     );
   return (
     <div className="flex flex-col items-start gap-3">
       <Button variant="primary" size="signer" busy={step === "busy"} onClick={() => void ask()}>
-        {words("ask")}
+        {t("ask")}
       </Button>
       {problem && <ProblemNotice problem={problem} />}
     </div>

@@ -5,14 +5,14 @@ import dynamic from "next/dynamic";
 import { useCallback, type ReactNode } from "react";
 import { DocumentPages } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
-import { BoxOutline } from "@/components/signing/fields/box-outline";
+import { BoxOutline } from "@/components/signing/fields/field-control";
 import { AccountForm } from "@/components/signing/identify/account-form";
 import { LogInForm } from "@/components/signing/identify/log-in-form";
 import { PageHeading } from "@/components/signing/page-heading";
-import { SenderWords } from "@/components/signing/sender-words";
+import { SenderMessage } from "@/components/signing/sender-message";
 import { useViewed } from "@/components/signing/use-viewed";
 import { Time } from "@/components/ui/time";
-import { isolate } from "@/lib/locale/isolate";
+import { isolate } from "@/lib/platform/locale/format";
 import type { LinkPage } from "@/lib/signing/schema";
 
 /** Few are let in by a code: everybody else need not fetch it. */
@@ -20,7 +20,7 @@ const IdentifyForm = dynamic(() =>
   import("@/components/signing/identify/identify-form").then((module) => module.IdentifyForm),
 );
 
-/** Who asks for what, with the document in sight; beside it the account that the signer makes or logs in to. */
+/** Sender and request, with the document in sight; beside it the account that the signer creates or logs in to. */
 export function InvitationPage({
   page,
   u,
@@ -30,7 +30,7 @@ export function InvitationPage({
   u: string;
   findings: ReactNode;
 }) {
-  const words = useTranslations("signing");
+  const t = useTranslations("signing");
   const { document, signer, boxes, accountExists, identification } = page;
   useViewed(u);
   const renderLayer = useCallback(
@@ -46,20 +46,20 @@ export function InvitationPage({
       <div className="flex flex-col gap-6 self-start lg:sticky lg:top-8 lg:order-2">
         <header>
           <PageHeading>
-            {words.rich("invite.heading", {
+            {t.rich("invite.heading", {
               sender: isolate(document.sender.name),
               name: () => <bdi className="text-primary">{document.name}</bdi>,
             })}
           </PageHeading>
           <p className="mt-2 text-ui wrap-anywhere text-muted">
-            {words("document.sender")}{" "}
-            {words("document.senderLine", { name: isolate(document.sender.name), email: document.sender.email })} ·{" "}
-            {words("document.pages", { count: document.pages.length })}
+            {t("document.sender")}{" "}
+            {t("document.senderLine", { name: isolate(document.sender.name), email: document.sender.email })} ·{" "}
+            {t("document.pages", { count: document.pages.length })}
             {document.expiresAt && (
-              <> · {words.rich("document.deadline", { at: () => <Time at={document.expiresAt ?? ""} /> })}</>
+              <> · {t.rich("document.deadline", { at: () => <Time at={document.expiresAt ?? ""} /> })}</>
             )}
           </p>
-          <SenderWords sender={document.sender.name} text={signer.note} className="mt-4" />
+          <SenderMessage sender={document.sender.name} text={signer.note} className="mt-4" />
         </header>
         <section className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
           {identification ? (
@@ -71,7 +71,7 @@ export function InvitationPage({
           )}
         </section>
       </div>
-      <section aria-label={words("document.label")} className="min-w-0">
+      <section aria-label={t("document.label")} className="min-w-0">
         {findings}
         <DocumentPages
           source={{ kind: "link", u }}

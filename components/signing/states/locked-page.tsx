@@ -3,48 +3,46 @@
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { noteAct } from "@/components/signing/after-act";
-import { clockOf, useSecondsUntil } from "@/components/signing/confirm/countdown";
-import { Button } from "@/components/ui/button";
-import { buttonLook } from "@/components/ui/button-look";
+import { clockOf, useSecondsUntil } from "@/components/signing/confirm/code-step";
+import { noteUserAction } from "@/components/signing/page-heading";
+import { Button, buttonLook } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import type { LinkPage } from "@/lib/signing/schema";
-import { DocumentFacts } from "./document-facts";
-import { StateCard } from "./state-card";
+import { DocumentFacts, StateCard } from "./state-card";
 
 /** Signing is closed for a while: until when, counted down, and the way on when the time is over. */
 export function LockedPage({ page }: { page: Extract<LinkPage, { state: "locked" }> }) {
-  const words = useTranslations("signing.locked");
+  const t = useTranslations("signing.locked");
   const router = useRouter();
   const { until, proof, document } = page;
   const seconds = useSecondsUntil(until === null ? null : Date.parse(until));
   const again = () => {
-    noteAct();
+    noteUserAction();
     router.refresh();
   };
   const actions =
     until === null ? (
       proof === "password" && (
         <a href="/account" className={buttonLook("secondary", "signer")}>
-          {words("account")}
+          {t("account")}
         </a>
       )
     ) : (
       <Button variant="primary" size="signer" disabled={seconds !== 0} onClick={again}>
-        {words("again")}
+        {t("again")}
       </Button>
     );
   return (
     <StateCard
       icon={Lock}
       tone="warning"
-      heading={words(proof === "code" ? "headingCode" : "headingPassword")}
+      heading={t(proof === "code" ? "headingCode" : "headingPassword")}
       actions={actions}
     >
       {until === null ? (
-        <p>{words(proof === "code" ? "forGoodCode" : "forGoodPassword")}</p>
+        <p>{t(proof === "code" ? "forGoodCode" : "forGoodPassword")}</p>
       ) : (
-        <p>{words.rich("until", { at: () => <Time at={until} /> })}</p>
+        <p>{t.rich("until", { at: () => <Time at={until} /> })}</p>
       )}
       {seconds !== null && (
         <p role="timer" suppressHydrationWarning className="text-display font-semibold tabular-nums">

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import type { z } from "zod";
 import { IdentifyStep } from "@/components/signing/identify/identify-step";
-import { buttonLook } from "@/components/ui/button-look";
-import type { openedAnswer } from "@/lib/identification/schema";
+import { buttonLook } from "@/components/ui/button";
+import type { openedAnswer } from "@/lib/signing/identification/schema";
 import { StateCard } from "./state-card";
 
 interface OpeningPageProps {
@@ -19,19 +19,19 @@ interface OpeningPageProps {
 
 /** A place that leads one signer on to their own link, after they logged in or entered a code mailed to them. Strangers learn nothing. */
 export function OpeningPage({ path, logInPath, loggedInAs }: OpeningPageProps) {
-  const words = useTranslations("signing.opening");
+  const t = useTranslations("signing.opening");
   const goOn = useCallback((answer: unknown) => {
     window.location.assign((answer as z.infer<typeof openedAnswer>).url);
   }, []);
   return (
-    <StateCard icon={Mail} heading={words("heading")}>
-      <p>{words("body")}</p>
-      {loggedInAs !== null && <p className="wrap-anywhere text-muted">{words("loggedInAs", { email: loggedInAs })}</p>}
+    <StateCard icon={Mail} heading={t("heading")}>
+      <p>{t("body")}</p>
+      {loggedInAs !== null && <p className="wrap-anywhere text-muted">{t("loggedInAs", { email: loggedInAs })}</p>}
       <IdentifyStep sendPath={`${path}/code`} confirmPath={path} onIdentified={goOn} />
       {loggedInAs === null && (
         <p>
           <a href={logInPath} className={buttonLook("quiet", "signer", "px-2! text-ui!")}>
-            {words("logIn")}
+            {t("logIn")}
           </a>
         </p>
       )}

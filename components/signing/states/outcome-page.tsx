@@ -2,12 +2,11 @@ import { Ban, CalendarX, CircleCheck, Download, FileCheck, Hourglass, Mail, Shie
 import { useTranslations } from "next-intl";
 import { contentHref, fileNameOf } from "@/components/signing/page-document";
 import { AskAgain, EvidenceByCode, WatchForEnd } from "@/components/signing/parted-states";
-import { buttonLook } from "@/components/ui/button-look";
+import { buttonLook } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
-import { isolate } from "@/lib/locale/isolate";
+import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
-import { DocumentFacts } from "./document-facts";
-import { StateCard } from "./state-card";
+import { DocumentFacts, StateCard } from "./state-card";
 
 type OutcomeState = "signed" | "finishing" | "completed" | "declined" | "expired" | "withdrawn";
 export type Outcome = Extract<LinkPage, { state: OutcomeState }>;
@@ -35,8 +34,8 @@ export function OutcomePage({ page, u }: OutcomeProps) {
 }
 
 function SignedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "signed" | "finishing" }>>) {
-  const words = useTranslations("signing");
-  const heading = words.rich(`${page.state}.heading`, { at: () => <Time at={page.signedAt} /> });
+  const t = useTranslations("signing");
+  const heading = t.rich(`${page.state}.heading`, { at: () => <Time at={page.signedAt} /> });
   return (
     <StateCard
       icon={page.state === "signed" ? CircleCheck : Hourglass}
@@ -45,9 +44,7 @@ function SignedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "signed"
       actions={<GoodCopies document={page.document} u={u} />}
     >
       <p>
-        {page.state === "finishing"
-          ? words("finishing.body")
-          : words(`signed.${page.end}`, { waitingFor: page.waitingFor })}
+        {page.state === "finishing" ? t("finishing.body") : t(`signed.${page.end}`, { waitingFor: page.waitingFor })}
       </p>
       <DocumentFacts document={page.document} />
       {page.state === "finishing" && <WatchForEnd />}
@@ -56,16 +53,16 @@ function SignedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "signed"
 }
 
 function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "completed" }>>) {
-  const words = useTranslations("signing");
+  const t = useTranslations("signing");
   const times = { signed: () => <Time at={page.signedAt} />, completed: () => <Time at={page.completedAt} /> };
   return (
     <StateCard
       icon={FileCheck}
       tone="success"
-      heading={words("completed.heading")}
+      heading={t("completed.heading")}
       actions={<GoodCopies document={page.document} u={u} />}
     >
-      <p>{words.rich("completed.body", times)}</p>
+      <p>{t.rich("completed.body", times)}</p>
       <DocumentFacts document={page.document} />
       {page.mayFetchEvidence && <Evidence uuid={page.document.uuid} />}
       {page.identification && <EvidenceByCode identification={page.identification} u={u} />}
@@ -74,16 +71,16 @@ function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "comp
 }
 
 function DeclinedPage({ page }: { page: Extract<Outcome, { state: "declined" }> }) {
-  const words = useTranslations("signing");
-  const heading = words.rich(page.by === null ? "declined.headingYou" : "declined.headingOther", {
+  const t = useTranslations("signing");
+  const heading = t.rich(page.by === null ? "declined.headingYou" : "declined.headingOther", {
     at: () => <Time at={page.at} />,
   });
   return (
     <StateCard icon={Ban} heading={heading} actions={<Contact document={page.document} />}>
-      <p>{page.by === null ? words("declined.you") : words("declined.other", { by: page.by })}</p>
+      <p>{page.by === null ? t("declined.you") : t("declined.other", { by: page.by })}</p>
       {page.reason && (
         <p className="border-s-2 border-control ps-4 wrap-anywhere text-muted">
-          <span className="sr-only">{words("declined.reason")}: </span>
+          <span className="sr-only">{t("declined.reason")}: </span>
           <bdi lang="">{page.reason}</bdi>
         </p>
       )}
@@ -93,15 +90,15 @@ function DeclinedPage({ page }: { page: Extract<Outcome, { state: "declined" }> 
 }
 
 function ExpiredPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "expired" }>>) {
-  const words = useTranslations("signing.expired");
+  const t = useTranslations("signing.expired");
   return (
     <StateCard
       icon={CalendarX}
       tone="warning"
-      heading={words.rich("heading", { at: () => <Time at={page.expiredAt} /> })}
+      heading={t.rich("heading", { at: () => <Time at={page.expiredAt} /> })}
       actions={<Contact document={page.document} />}
     >
-      <p>{words("body", { sender: isolate(page.document.sender.name) })}</p>
+      <p>{t("body", { sender: isolate(page.document.sender.name) })}</p>
       <DocumentFacts document={page.document} />
       <AskAgain u={u} sender={page.document.sender.name} />
     </StateCard>
@@ -109,17 +106,17 @@ function ExpiredPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "expire
 }
 
 function WithdrawnPage({ page }: { page: Extract<Outcome, { state: "withdrawn" }> }) {
-  const words = useTranslations("signing.withdrawn");
+  const t = useTranslations("signing.withdrawn");
   return (
-    <StateCard icon={Ban} heading={words("heading")} actions={<Contact document={page.document} />}>
-      <p>{words("body", { sender: isolate(page.document.sender.name) })}</p>
+    <StateCard icon={Ban} heading={t("heading")} actions={<Contact document={page.document} />}>
+      <p>{t("body", { sender: isolate(page.document.sender.name) })}</p>
       <DocumentFacts document={page.document} />
     </StateCard>
   );
 }
 
 function GoodCopies({ document, u }: { document: LinkDocument; u: string }) {
-  const words = useTranslations("signing.document");
+  const t = useTranslations("signing.document");
   return (
     <>
       <a
@@ -128,40 +125,40 @@ function GoodCopies({ document, u }: { document: LinkDocument; u: string }) {
         className={buttonLook("primary", "signer")}
       >
         <Download aria-hidden className="size-4.5" />
-        {words("download")}
+        {t("download")}
       </a>
       <a href={`/verify/${document.uuid}`} className={buttonLook("secondary", "signer")}>
         <ShieldCheck aria-hidden className="size-4.5" />
-        {words("verify")}
+        {t("verify")}
       </a>
     </>
   );
 }
 
 function Evidence({ uuid }: { uuid: string }) {
-  const words = useTranslations("signing.evidence");
+  const t = useTranslations("signing.evidence");
   const look = "inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4";
   return (
     <p className="flex flex-wrap gap-x-6 text-ui">
       <a href={`/api/v1/file/${uuid}/evidence`} download className={look}>
-        {words("document")}
+        {t("document")}
       </a>
       <a href={`/api/v1/file/${uuid}/bundle`} download className={look}>
-        {words("bundle")}
+        {t("bundle")}
       </a>
     </p>
   );
 }
 
 function Contact({ document: { sender, name } }: { document: LinkDocument }) {
-  const words = useTranslations("signing.document");
+  const t = useTranslations("signing.document");
   return (
     <a
       href={`mailto:${encodeURIComponent(sender.email).replace("%40", "@")}?subject=${encodeURIComponent(name)}`}
       className={buttonLook("secondary", "signer", "max-w-full")}
     >
       <Mail aria-hidden className="size-4.5 shrink-0" />
-      <span className="truncate">{words("contact", { name: isolate(sender.name) })}</span>
+      <span className="truncate">{t("contact", { name: isolate(sender.name) })}</span>
     </a>
   );
 }

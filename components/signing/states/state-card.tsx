@@ -1,9 +1,13 @@
 import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHeading } from "@/components/signing/page-heading";
+import { Time } from "@/components/ui/time";
+import { isolate } from "@/lib/platform/locale/format";
+import type { LinkDocument } from "@/lib/signing/schema";
 
-export type StateTone = "plain" | "success" | "warning" | "danger";
+type StateTone = "plain" | "success" | "warning" | "danger";
 
 interface StateCardProps {
   icon: LucideIcon;
@@ -21,7 +25,7 @@ const tones: Record<StateTone, string> = {
   danger: "bg-danger-tint text-on-danger-tint",
 };
 
-/** A state of the link that is told in a few words. */
+/** A state of the link with a short text. */
 export function StateCard({ icon: Icon, tone = "plain", heading, actions, children }: StateCardProps) {
   return (
     <section className="mx-auto max-w-160 rounded-card border border-hairline bg-surface p-6 sm:mt-8 sm:p-10">
@@ -32,5 +36,25 @@ export function StateCard({ icon: Icon, tone = "plain", heading, actions, childr
       <div className="mt-3 flex flex-col gap-4 text-reading">{children}</div>
       {actions && <div className="mt-6 flex flex-wrap gap-3">{actions}</div>}
     </section>
+  );
+}
+
+/** Name, length and sender of the document. */
+export function DocumentFacts({ document, withDeadline = false }: { document: LinkDocument; withDeadline?: boolean }) {
+  const t = useTranslations("signing.document");
+  const { name, pages, sender, expiresAt } = document;
+  return (
+    <div className="rounded-control border border-hairline bg-canvas px-4 py-3 text-ui">
+      <p className="font-medium wrap-anywhere">
+        <bdi>{name}</bdi>
+      </p>
+      <p className="mt-0.5 wrap-anywhere text-muted">
+        {t("pages", { count: pages.length })} · {t("sender")}{" "}
+        {t("senderLine", { name: isolate(sender.name), email: sender.email })}
+      </p>
+      {withDeadline && expiresAt && (
+        <p className="mt-0.5 text-muted">{t.rich("deadline", { at: () => <Time at={expiresAt} /> })}</p>
+      )}
+    </div>
   );
 }

@@ -6,9 +6,10 @@ const record = (field: string, end: number | null, parts: object = {}) =>
   ({
     field,
     kind: "signature",
+    role: "person",
     chain: "unknown",
     verdict: "intact_later_allowed",
-    changes: { level: "permitted", items: [] },
+    changes: { level: "permitted", items: [], findings: [] },
     signedRevision: end === null ? null : { end, sha256: "" },
     ...parts,
   }) as unknown as SignatureRecord;
@@ -23,7 +24,7 @@ test("a version is comparable when it is a part of the file and its bytes are th
 });
 
 test("the last version that was broken is shown first, because only what broke it came after it; without one, the first of a person", () => {
-  const broken = { verdict: "modified", changes: { level: "not_permitted", items: [] } };
+  const broken = { verdict: "modified", changes: { level: "not_permitted", items: [], findings: [] } };
   expect(
     firstOf(comparable(report(record("a", 10), record("b", 20, broken), record("c", 30, broken), record("d", 40)), 100))
       ?.signature.field,
@@ -35,7 +36,7 @@ test("the last version that was broken is shown first, because only what broke i
 });
 
 test("where the last broken version looks the same, the broken one before it is next, and the first is the end", () => {
-  const broken = { verdict: "modified", changes: { level: "not_permitted", items: [] } };
+  const broken = { verdict: "modified", changes: { level: "not_permitted", items: [], findings: [] } };
   const versions = comparable(report(record("a", 10, broken), record("b", 20), record("c", 30, broken)), 100);
   const [a, , c] = versions;
   expect(c && brokenBefore(versions, c)?.signature.field).toBe("a");

@@ -1,13 +1,21 @@
-import { describeChange } from "../describe-change";
-import { roleOf, type SignatureRole } from "../signature-role";
-import type { Report, SignatureRecord } from "../verification";
+import type { Report, SignatureRecord } from "@/components/verify/verification";
+
+/** A place on the page that looks different now: shares of the page's width and height from its top left corner. */
+export interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** The form field, a signature's too, in whose rectangle all of it lies. */
+  field: string | null;
+}
 
 /** A signature whose version of the document can be taken out of the file, and is not all of it. */
 export interface SignedVersion {
   /** Bytes of the file that are this version. */
   end: number;
   signature: SignatureRecord;
-  kind: SignatureRole | "stamp";
+  kind: SignatureRecord["role"] | "stamp";
   /** Pages that are said to have changed since, by their number. */
   suspects: readonly number[];
 }
@@ -21,7 +29,7 @@ export function comparable({ signatures }: Report, size: number): SignedVersion[
       {
         end,
         signature,
-        kind: signature.kind === "doc_timestamp" ? ("stamp" as const) : roleOf(signature),
+        kind: signature.kind === "doc_timestamp" ? ("stamp" as const) : signature.role,
         suspects: suspectsOf(signature),
       },
     ];
@@ -49,6 +57,6 @@ export function isBroken({ signature }: SignedVersion): boolean {
 }
 
 function suspectsOf({ changes, pictures }: SignatureRecord): number[] {
-  const said = changes.items.map((item) => describeChange(item).page).filter((page) => page > 0);
+  const said = changes.findings.map(({ params }) => params.page).filter((page) => typeof page === "number");
   return [...new Set([...said, ...(pictures?.places ?? []).map(({ page }) => page)])];
 }

@@ -6,10 +6,9 @@ import { useState, type Ref } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
-import { useTimeWords } from "@/components/ui/time";
-import { isGreen } from "../is-green";
-import { useSignatureName } from "../use-signature-name";
-import type { SignatureRecord } from "../verification";
+import { useTimeFormat } from "@/components/ui/time";
+import { useSignatureName } from "@/components/verify/use-finding-text";
+import { isGreen, type SignatureRecord } from "@/components/verify/verification";
 import { firstOf, isBroken, type SignedVersion } from "./comparable";
 import { PageComparison } from "./page-comparison";
 
@@ -21,7 +20,7 @@ interface CompareSectionProps {
   onChoose: (version: SignedVersion) => void;
   /** The page chose the version itself, and has more to try where this one shows no difference. */
   onNothingFound: (() => void) | null;
-  /** The signatures of the file: a difference is told by whose field it lies in. */
+  /** The signatures of the file: a difference is named after the signer of its field. */
   all: readonly SignatureRecord[];
   headingRef: Ref<HTMLHeadingElement>;
 }
@@ -36,7 +35,7 @@ export function CompareSection({
   all,
   headingRef,
 }: CompareSectionProps) {
-  const words = useTranslations("verify.compare");
+  const t = useTranslations("verify.compare");
   const nameOf = useVersionName();
   const [round, setRound] = useState(0);
   const [first] = versions;
@@ -45,14 +44,14 @@ export function CompareSection({
     <section className={chosen ? undefined : "print:hidden"}>
       <div className="mx-auto max-w-180">
         <h2 ref={headingRef} tabIndex={-1} className="text-h2 font-semibold outline-none">
-          {words("title")}
+          {t("title")}
         </h2>
-        <p className="mt-1 text-ui text-muted">{words(chosen || !all.every(isGreen) ? "lead" : "offer")}</p>
+        <p className="mt-1 text-ui text-muted">{t(chosen || !all.every(isGreen) ? "lead" : "offer")}</p>
         <div className="mt-3 flex flex-wrap items-end gap-3 print:hidden">
           {chosen && versions.length > 1 && (
             <Select
               size="signer"
-              label={words("version")}
+              label={t("version")}
               className="min-w-0 flex-1 basis-60"
               value={String(versions.indexOf(chosen))}
               options={versions.map((version, index) => ({ value: String(index), label: nameOf(version) }))}
@@ -65,14 +64,14 @@ export function CompareSection({
               icon={<Columns2 aria-hidden className="size-5" />}
               onClick={() => onChoose(firstOf(versions) ?? first)}
             >
-              {words("start")}
+              {t("start")}
             </Button>
           )}
         </div>
         {chosen && versions.length === 1 && <p className="mt-3 text-ui font-medium">{nameOf(chosen)}</p>}
         {chosen?.signature.verdict === "unsupported" && (
           <Notice tone="warning" className="mt-3">
-            {words("unchecked")}
+            {t("unchecked")}
           </Notice>
         )}
       </div>
@@ -94,11 +93,11 @@ export function CompareSection({
 }
 
 function useVersionName(): (version: SignedVersion) => string {
-  const words = useTranslations("verify.compare");
+  const t = useTranslations("verify.compare");
   const nameOf = useSignatureName();
-  const times = useTimeWords();
+  const times = useTimeFormat();
   return ({ kind, signature }) => {
-    const version = words(`versions.${kind}`, { name: nameOf(signature, "plain") });
-    return signature.signedAt ? words("versionAt", { version, at: times.time(signature.signedAt) }) : version;
+    const version = t(`versions.${kind}`, { name: nameOf(signature, "plain") });
+    return signature.signedAt ? t("versionAt", { version, at: times.time(signature.signedAt) }) : version;
   };
 }

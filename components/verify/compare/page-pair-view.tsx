@@ -3,15 +3,15 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import type { SignatureRecord } from "../verification";
+import { useSignatureName } from "@/components/verify/use-finding-text";
+import type { SignatureRecord } from "@/components/verify/verification";
+import type { Place } from "./comparable";
 import type { PageResult } from "./compare-page";
-import { DifferenceList } from "./difference-list";
 import type { Version, Versions } from "./open-versions";
 import { PageSide } from "./page-side";
 import type { PagePair } from "./pair-pages";
-import type { Place } from "./place";
-import { numberOf, type Outcome } from "./summarize";
-import { useOutcomeWords } from "./use-outcome-words";
+import { numberOf, whereOf, type Outcome } from "./summarize";
+import type { TextDifference } from "./text-difference";
 
 const sides: readonly Version[] = ["signed", "now"];
 
@@ -28,19 +28,19 @@ interface PagePairViewProps {
 
 /** One page in both versions: side by side where there is room, else one of them at a time in the same place. */
 export function PagePairView({ versions, pair, result, outcome, total, versionName, all }: PagePairViewProps) {
-  const words = useTranslations("verify.compare");
-  const outcomeWords = useOutcomeWords();
+  const t = useTranslations("verify.compare");
+  const outcomeText = useOutcomeText();
   const [shown, setShown] = useState<Version>("now");
   const places: readonly Place[] = result?.kind === "differs" ? result.places : [];
-  const heading = words(pair.now === null ? "pageGone" : "pageOf", { page: numberOf(pair), total });
+  const heading = t(pair.now === null ? "pageGone" : "pageOf", { page: numberOf(pair), total });
   return (
     <article className="flex flex-col gap-3">
       <header className="mx-auto w-full max-w-180">
         <h3 className="text-reading font-semibold">
-          {heading} <span className="font-normal text-muted">· {outcomeWords(outcome, result)}</span>
+          {heading} <span className="font-normal text-muted">· {outcomeText(outcome, result)}</span>
         </h3>
         {pair.now !== null && pair.signed !== null && pair.signed !== pair.now && (
-          <p className="text-ui text-muted">{words("moved", { page: pair.signed })}</p>
+          <p className="text-ui text-muted">{t("moved", { page: pair.signed })}</p>
         )}
         {result?.kind === "differs" && <DifferenceList places={places} text={result.text} all={all} />}
       </header>
@@ -60,7 +60,7 @@ export function PagePairView({ versions, pair, result, outcome, total, versionNa
               page={pair[version]}
               places={places}
               isExpected={outcome === "expected"}
-              caption={version === "signed" ? versionName : words("now")}
+              caption={version === "signed" ? versionName : t("now")}
             />
           </div>
         ))}
@@ -71,11 +71,11 @@ export function PagePairView({ versions, pair, result, outcome, total, versionNa
 
 /** For a narrow window: turning from one version to the other in place shows more than two small pages would. */
 function SideSwitch({ shown, onShow }: { shown: Version; onShow: (version: Version) => void }) {
-  const words = useTranslations("verify.compare");
+  const t = useTranslations("verify.compare");
   const group = useId();
   return (
     <fieldset className="sticky top-2 z-10 mx-auto flex rounded-control border border-control bg-surface shadow-popover lg:hidden print:hidden">
-      <legend className="sr-only">{words("shownAs")}</legend>
+      <legend className="sr-only">{t("shownAs")}</legend>
       {sides.map((version) => (
         <label
           key={version}
@@ -88,9 +88,84 @@ function SideSwitch({ shown, onShow }: { shown: Version; onShow: (version: Versi
             checked={shown === version}
             onChange={() => onShow(version)}
           />
-          {words(version)}
+          {t(version)}
         </label>
       ))}
     </fieldset>
   );
+}
+
+/** Our own fields have names that tell nobody anything. */
+const own = /^paraph-[0-9a-f-]{36}-/;
+
+/** The differences on a page, in words: where, in whose field, and which text. */
+function DifferenceList({
+  places,
+  text,
+  all,
+}: {
+  places: readonly Place[];
+  text: TextDifference | null;
+  all: readonly SignatureRecord[];
+}) {
+  const t = useTranslations("verify.compare");
+  const fieldText = useFieldText(all);
+  return (
+    <div className="mt-1 flex flex-col gap-2 text-ui text-muted">
+      {places.length > 0 && (
+        <ol className="flex flex-wrap gap-x-4 gap-y-0.5">
+          {places.map((place, index) => {
+            const where = t(`where.${whereOf(place)}`);
+            return (
+              <li key={index} className="wrap-anywhere">
+                {place.field
+                  ? t("place", { number: index + 1, where, field: fieldText(place.field) })
+                  : t("placePlain", { number: index + 1, where })}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {text && (
+        <dl aria-label={t("text")} className="grid gap-2 sm:grid-cols-2">
+          <Lines label={t("wasText")} lines={text.was} />
+          <Lines label={t("isText")} lines={text.is} />
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
+  const t = useTranslations("verify.compare");
+  return (
+    <div className="min-w-0 rounded-control border border-hairline bg-surface p-3">
+      <dt className="text-caption">{label}</dt>
+      {lines.map((line, index) => (
+        <dd key={index} className="wrap-anywhere text-ink">
+          <bdi>{line}</bdi>
+        </dd>
+      ))}
+      {lines.length === 0 && <dd className="italic">{t("noText")}</dd>}
+    </div>
+  );
+}
+
+function useFieldText(all: readonly SignatureRecord[]): (field: string) => string {
+  const t = useTranslations("verify.compare");
+  const nameOf = useSignatureName();
+  return (field) => {
+    const signature = all.find((candidate) => candidate.field === field);
+    if (signature) return t("inSignature", { name: nameOf(signature, "plain") });
+    return own.test(field) ? t("inOwnField") : t("inField", { field });
+  };
+}
+
+/** How a page came out, in a few words. */
+export function useOutcomeText(): (outcome: Outcome, result: PageResult | undefined) => string {
+  const t = useTranslations("verify.compare.result");
+  return (outcome, result) => {
+    const count = result?.kind === "differs" ? result.places.length : 0;
+    return outcome === "differs" || outcome === "expected" ? t(outcome, { count }) : t(outcome);
+  };
 }

@@ -4,10 +4,9 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Pdf } from "@/components/pages/open-pdf";
-import { useSettled } from "@/components/pages/use-settled";
-import { useWidth } from "@/components/pages/use-width";
+import { useSettled, useWidth } from "@/components/pages/use-visible-pages";
+import type { Place } from "./comparable";
 import type { Version } from "./open-versions";
-import type { Place } from "./place";
 
 /** Never asked for on the server, where pdf.js does not even load. */
 const PdfPage = lazy(() => import("@/components/pages/pdf-page").then((module) => ({ default: module.PdfPage })));
@@ -24,19 +23,19 @@ interface PageSideProps {
 
 /** One version of a page, with an outline around each place that differs. */
 export function PageSide({ pdf, version, page, places, isExpected, caption }: PageSideProps) {
-  const words = useTranslations("verify.compare");
+  const t = useTranslations("verify.compare");
   return (
     <figure className="min-w-0 print:break-inside-avoid">
       <figcaption className="mb-2 text-ui font-medium wrap-anywhere text-muted">{caption}</figcaption>
       {page === null ? (
         <p className="grid min-h-40 place-content-center rounded-card border-2 border-dashed border-control p-6 text-center text-ui text-muted">
-          {words(`missing.${version}`)}
+          {t(`missing.${version}`)}
         </p>
       ) : (
         <PageSheet
           pdf={pdf}
           page={page}
-          label={words(`picture.${version}`, { page })}
+          label={t(`picture.${version}`, { page })}
           places={places}
           isExpected={isExpected}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pixelDifference } from "./pixel-difference";
+import { pixelDifference } from "./compare-page";
 
 const [width, height] = [200, 100];
 

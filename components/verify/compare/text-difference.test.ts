@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldAt } from "./page-fields";
+import { fieldAt } from "./compare-page";
 import { textDifference, textOf } from "./text-difference";
 
 test("the same lines in the same number are no difference", () => {

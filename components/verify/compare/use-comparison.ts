@@ -5,7 +5,7 @@ import { pairPages, type PagePair } from "./pair-pages";
 
 /** A page that takes longer is passed over. */
 const pageMs = 20_000;
-const tellEveryMs = 400;
+const reportEveryMs = 400;
 /** Pages beyond these are shown, but not compared. */
 export const mostPages = 2000;
 
@@ -92,16 +92,16 @@ async function compareAll(
   onFound: (found: ReadonlyMap<number, PageResult>) => void,
 ): Promise<void> {
   let found = new Map<number, PageResult>();
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   for (const index of order) {
     const pair = pairs[index];
     const result = pair && (await compareInTime(versions, pair, signal));
     if (signal.aborted || !result) return;
     found.set(index, result);
-    if (result.kind !== "same" || performance.now() - toldAt > tellEveryMs) {
+    if (result.kind !== "same" || performance.now() - reportedAt > reportEveryMs) {
       onFound(found);
       found = new Map();
-      toldAt = performance.now();
+      reportedAt = performance.now();
     }
     // Typing, scrolling and drawing what was found come first.
     await new Promise((resolve) => {
@@ -125,7 +125,7 @@ async function compareInTime(versions: Versions, pair: PagePair, signal: AbortSi
   return Promise.race([comparePage(versions, pair, enough), ended]).catch(() => ({ kind: "undrawn" }));
 }
 
-/** What each page is, by its object, whose number a later revision keeps. */
+/** The identity of each page, by its object, whose number a later revision keeps. */
 async function pageKeys(pdf: Versions["now"]): Promise<string[]> {
   const keys: string[] = [];
   for (let page = 1; page <= pdf.numPages; page += 1) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PicturePlace, PictureReport, SignatureRecord } from "../verification";
-import { differentPlaces } from "./different-places";
-import { pictureScope } from "./picture-scope";
+import { differentPlaces, pictureScope } from "./picture-section";
 
 const place = (
   page: number,

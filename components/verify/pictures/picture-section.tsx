@@ -2,19 +2,19 @@
 
 import { Images } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useSignedTitle } from "../signed-version/use-signed-title";
-import type { SignatureRecord } from "../verification";
-import { CropView } from "./crop-view";
-import { differentPlaces, type DifferentPlace } from "./different-places";
-import { pictureScope } from "./picture-scope";
-import { useVersions } from "./use-versions";
+import { useEffect, useRef, useState } from "react";
+import type { Pdf } from "@/components/pages/open-pdf";
+import { useSettled, useWidth } from "@/components/pages/use-visible-pages";
+import { openVersions, type Version, type Versions } from "@/components/verify/compare/open-versions";
+import { useSignedTitle } from "@/components/verify/signed-version/signed-version-buttons";
+import type { PicturePlace, PictureReport, Renderer, SignatureRecord } from "@/components/verify/verification";
 
 /** Places that are shown; with more, the pages themselves say more. */
 const mostShown = 12;
 
 /** Where the file shows something else than was signed, as this service found it by drawing both, and how much of the file was drawn. */
 export function PictureSection({ file, signatures }: { file: Blob; signatures: readonly SignatureRecord[] }) {
-  const words = useTranslations("verify.pictures");
+  const t = useTranslations("verify.pictures");
   const places = differentPlaces(signatures);
   const shown = places.slice(0, mostShown);
   if (places.length === 0) return <Scope signatures={signatures} />;
@@ -22,14 +22,14 @@ export function PictureSection({ file, signatures }: { file: Blob; signatures: r
   return (
     <section className="flex flex-col gap-4">
       <div>
-        <h2 className="text-h2 font-semibold">{words("title", { count: places.length })}</h2>
-        <p className="mt-1 text-ui text-muted">{words("lead")}</p>
+        <h2 className="text-h2 font-semibold">{t("title", { count: places.length })}</h2>
+        <p className="mt-1 text-ui text-muted">{t("lead")}</p>
       </div>
       {ends.map((end) => (
         <Places key={end} file={file} end={end} places={shown.filter((place) => place.end === end)} />
       ))}
       {places.length > shown.length && (
-        <p className="text-ui text-muted">{words("more", { count: places.length - shown.length })}</p>
+        <p className="text-ui text-muted">{t("more", { count: places.length - shown.length })}</p>
       )}
       <Scope signatures={signatures} />
     </section>
@@ -38,7 +38,7 @@ export function PictureSection({ file, signatures }: { file: Blob; signatures: r
 
 /** The places that differ from one signed version, each as it was and as it is. */
 function Places({ file, end, places }: { file: Blob; end: number; places: readonly DifferentPlace[] }) {
-  const words = useTranslations("verify.pictures");
+  const t = useTranslations("verify.pictures");
   const compare = useTranslations("verify.compare");
   const titleOf = useSignedTitle();
   const versions = useVersions(file, end);
@@ -48,10 +48,10 @@ function Places({ file, end, places }: { file: Blob; end: number; places: readon
     <ol className="flex flex-col gap-4">
       {places.map((place, index) => (
         <li key={index} className="rounded-card border border-hairline bg-surface p-4 print:break-inside-avoid">
-          <h3 className="text-ui font-semibold">{words("place", { page: place.page })}</h3>
+          <h3 className="text-ui font-semibold">{t("place", { page: place.page })}</h3>
           {place.renderers.length === 1 && (
             <p className="mt-0.5 text-caption text-muted">
-              {words(place.renderers[0] === "pdfium" ? "onlyOther" : "onlySame")}
+              {t(place.renderers[0] === "pdfium" ? "onlyOther" : "onlySame")}
             </p>
           )}
           {typeof versions === "object" && (
@@ -71,7 +71,7 @@ function Places({ file, end, places }: { file: Blob; end: number; places: readon
               {compare("opening")}
             </p>
           )}
-          {versions === "failed" && <p className="mt-2 text-ui text-muted">{words("failed")}</p>}
+          {versions === "failed" && <p className="mt-2 text-ui text-muted">{t("failed")}</p>}
         </li>
       ))}
     </ol>
@@ -80,21 +80,280 @@ function Places({ file, end, places }: { file: Blob; end: number; places: readon
 
 /** How much was drawn and compared, so that nobody takes silence for sameness. */
 function Scope({ signatures }: { signatures: readonly SignatureRecord[] }) {
-  const words = useTranslations("verify.pictures.scope");
+  const t = useTranslations("verify.pictures.scope");
   const scope = pictureScope(signatures);
   if (!scope) return null;
-  const why = scope.kind === "all" || scope.kind === "changed" ? "" : words(`stopped.${scope.stopped}`);
+  const why = scope.kind === "all" || scope.kind === "changed" ? "" : t(`stopped.${scope.stopped}`);
   const hasDifferences = signatures.some(({ pictures }) => pictures?.code === "different");
   return (
     <p className="flex gap-2.5 text-ui text-muted">
       <Images aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
-        {scope.kind === "all" && words(hasDifferences ? "allDiffer" : "all", { count: scope.pages })}
+        {scope.kind === "all" && t(hasDifferences ? "allDiffer" : "all", { count: scope.pages })}
         {scope.kind === "changed" &&
-          words(hasDifferences ? "changedDiffer" : "changed", { pages: scope.pages, of: scope.of })}
-        {scope.kind === "part" && words("part", { pages: scope.pages, of: scope.of, why })}
-        {scope.kind === "nothing" && words("nothing", { why })}
+          t(hasDifferences ? "changedDiffer" : "changed", { pages: scope.pages, of: scope.of })}
+        {scope.kind === "part" && t("part", { pages: scope.pages, of: scope.of, why })}
+        {scope.kind === "nothing" && t("nothing", { why })}
       </span>
     </p>
   );
+}
+
+/** Both versions, opened by the browser; "failed" where one of them cannot be. */
+function useVersions(file: Blob, end: number): Versions | "opening" | "failed" {
+  const [versions, setVersions] = useState<Versions | "opening" | "failed">("opening");
+  useEffect(() => {
+    let isOver = false;
+    const opening = openVersions(file, end);
+    opening.promise.then(
+      (open) => {
+        if (!isOver) setVersions(open);
+      },
+      () => {
+        if (!isOver) setVersions("failed");
+      },
+    );
+    return () => {
+      isOver = true;
+      opening.close();
+      setVersions("opening");
+    };
+  }, [file, end]);
+  return versions;
+}
+
+/**
+ * How much of a file was compared by its pictures: all of it, all but pages that are drawn from the same bytes, a part, or nothing; null where nothing came after
+ * a signature.
+ */
+type PictureScope =
+  | { kind: "all"; pages: number }
+  | { kind: "changed"; pages: number; of: number }
+  | { kind: "part"; pages: number; of: number; stopped: Stopped | "other" }
+  | { kind: "nothing"; stopped: Stopped | "other" };
+
+type Stopped = NonNullable<PictureReport["readers"][number]["stopped"]>;
+
+/** A page counts only when every program drew it for every signature; the worst result is shown. */
+export function pictureScope(
+  signatures: readonly Pick<SignatureRecord, "pictures" | "verdict">[],
+): PictureScope | null {
+  // Where signed bytes were altered, what was signed is gone and cannot be drawn.
+  const reports = signatures.flatMap(({ pictures, verdict }) =>
+    pictures && pictures.code !== "nothing_later" && verdict !== "invalid" ? [pictures] : [],
+  );
+  if (reports.length === 0) return null;
+  const readers = reports.flatMap((report) => report.readers);
+  const stopped = readers.find((reader) => reader.stopped !== null)?.stopped ?? "other";
+  const of = Math.max(0, ...readers.map((reader) => reader.of));
+  const pages = Math.min(...reports.map((report) => (report.readers.length === 0 ? 0 : of - missing(report))));
+  if (reports.every(({ code }) => code === "not_compared")) return { kind: "nothing", stopped };
+  if (pages === of) return { kind: "all", pages };
+  const isKnown =
+    readers.every((reader) => reader.pages + reader.unchanged === reader.of) &&
+    reports.every(({ code }) => code !== "not_compared");
+  return isKnown ? { kind: "changed", pages, of } : { kind: "part", pages, of, stopped };
+}
+
+/** Pages that the program which came least far did not get to. */
+function missing({ readers }: PictureReport): number {
+  return Math.max(0, ...readers.map((reader) => reader.of - reader.pages));
+}
+
+/** One place at which the file shows something else than a signed version did; lengths as in PicturePlace. */
+interface DifferentPlace extends Omit<PicturePlace, "renderer"> {
+  /** The programs that drew it differently. */
+  renderers: readonly Renderer[];
+  /** The last signature that saw it otherwise: only what came after that one changed it. */
+  signature: SignatureRecord;
+  /** Bytes of the file that this signature signed. */
+  end: number;
+}
+
+/** Rectangles nearer than this are one place: two programs never draw to the same pixel. In points. */
+const near = 6;
+
+/**
+ * Where pictures differ, by page and from top to bottom. What changed after the last signature differs from every signed version; each page is told once, by the
+ * last signature that saw it otherwise.
+ */
+export function differentPlaces(signatures: readonly SignatureRecord[]): DifferentPlace[] {
+  const latestFirst = signatures
+    .flatMap((signature) =>
+      signature.pictures?.code === "different" && signature.signedRevision
+        ? [{ signature, pictures: signature.pictures, end: signature.signedRevision.end }]
+        : [],
+    )
+    .sort((a, b) => b.end - a.end);
+  const told = new Set<number>();
+  const places: DifferentPlace[] = [];
+  for (const { signature, pictures, end } of latestFirst) {
+    const fresh = pictures.places.filter(({ page }) => !told.has(page));
+    for (const { page } of fresh) told.add(page);
+    places.push(...joined(fresh).map((place) => ({ ...place, signature, end })));
+  }
+  return places.sort((a, b) => a.page - b.page || a.top - b.top || a.left - b.left);
+}
+
+type Joined = Omit<DifferentPlace, "signature" | "end">;
+
+function joined(places: readonly PicturePlace[]): Joined[] {
+  let all: Joined[] = [];
+  for (const { renderer, ...place } of places) {
+    let grown: Joined = { ...place, renderers: [renderer] };
+    for (
+      let touching = all.filter((other) => touches(other, grown));
+      touching.length > 0;
+      touching = all.filter((other) => touches(other, grown))
+    ) {
+      grown = touching.reduce(union, grown);
+      all = all.filter((other) => !touching.includes(other));
+    }
+    all.push(grown);
+  }
+  return all;
+}
+
+function touches(a: Joined, b: Joined): boolean {
+  return (
+    a.page === b.page &&
+    a.left <= b.left + b.width + near &&
+    b.left <= a.left + a.width + near &&
+    a.top <= b.top + b.height + near &&
+    b.top <= a.top + a.height + near
+  );
+}
+
+function union(a: Joined, b: Joined): Joined {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
+  const [right, bottom] = [Math.max(a.left + a.width, b.left + b.width), Math.max(a.top + a.height, b.top + b.height)];
+  return {
+    page: a.page,
+    left,
+    top,
+    width: right - left,
+    height: bottom - top,
+    renderers: [...new Set([...a.renderers, ...b.renderers])].sort(),
+  };
+}
+
+/** A crop is small; beyond this more pixels cannot be seen. */
+const mostPixels = 3_000_000;
+
+type LoadedPage = Awaited<ReturnType<Pdf["getPage"]>>;
+
+/** A place on a page with what is around it, as one version shows it, outlined. */
+function CropView({ pdf, version, page, place }: { pdf: Pdf; version: Version; page: number; place: Area }) {
+  const t = useTranslations("verify.compare");
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useSettled(useWidth(box), 150);
+  const loaded = useLoadedPage(pdf, page);
+  const size = loaded ? loaded.getViewport({ scale: 1 }) : null;
+  const crop = size ? cropAround(place, size) : null;
+  const scale =
+    crop && width
+      ? Math.min((width * window.devicePixelRatio) / crop.width, Math.sqrt(mostPixels / (crop.width * crop.height)))
+      : null;
+  const [left, top] = [crop?.left ?? 0, crop?.top ?? 0];
+  useEffect(() => {
+    if (!loaded || !scale || !canvas.current) return;
+    const viewport = loaded.getViewport({ scale, offsetX: -left * scale, offsetY: -top * scale });
+    const task = loaded.render({ canvas: canvas.current, viewport });
+    task.promise.catch(ignore);
+    return () => task.cancel();
+  }, [loaded, scale, left, top]);
+  if (page > pdf.numPages)
+    return (
+      <p className="grid min-h-28 place-content-center rounded-control border-2 border-dashed border-control p-4 text-center text-ui text-muted">
+        {t(`missing.${version}`)}
+      </p>
+    );
+  return (
+    <div
+      ref={box}
+      role="img"
+      aria-label={t(`picture.${version}`, { page })}
+      className="relative overflow-hidden bg-paper shadow-paper outline-1 outline-hairline"
+      style={{ aspectRatio: crop ? `${crop.width} / ${crop.height}` : "26 / 11" }}
+    >
+      {crop && scale && (
+        <canvas
+          ref={canvas}
+          key={scale}
+          width={Math.round(crop.width * scale)}
+          height={Math.round(crop.height * scale)}
+          className="absolute inset-0 size-full"
+        />
+      )}
+      {crop && (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute rounded-control border-2 border-paper-danger print:[print-color-adjust:exact]"
+          style={outline(place, crop)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Points between an outline and what it surrounds. */
+const gap = 3;
+
+function outline(place: Area, crop: Area): Record<"left" | "top" | "width" | "height", string> {
+  const share = (length: number, whole: number): string => `${(length / whole) * 100}%`;
+  return {
+    left: share(place.left - crop.left - gap, crop.width),
+    top: share(place.top - crop.top - gap, crop.height),
+    width: share(place.width + 2 * gap, crop.width),
+    height: share(place.height + 2 * gap, crop.height),
+  };
+}
+
+function useLoadedPage(pdf: Pdf, page: number): LoadedPage | null {
+  const [loaded, setLoaded] = useState<LoadedPage | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    if (page <= pdf.numPages)
+      pdf
+        .getPage(page)
+        .then((got) => {
+          if (!isOver) setLoaded(got);
+        })
+        .catch(ignore);
+    return () => {
+      isOver = true;
+      setLoaded(null);
+    };
+  }, [pdf, page]);
+  return loaded;
+}
+
+function ignore(): void {
+  // Paper stays blank where the browser cannot draw the page; the words beside it say where the difference is.
+}
+
+/** Lengths in points, from the top left corner of the page as a reader sees it. */
+interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Enough around a place to know where on the page one is: two or three lines, and some words to both sides. */
+const air = 36;
+const least = { width: 260, height: 110 };
+
+/** The part of a page that is shown for a place: the place with what is around it, all of it on the page. */
+export function cropAround(place: Area, page: { width: number; height: number }): Area {
+  const [left, width] = span(place.left, place.width, least.width, page.width);
+  const [top, height] = span(place.top, place.height, least.height, page.height);
+  return { left, top, width, height };
+}
+
+function span(from: number, length: number, shortest: number, whole: number): [from: number, length: number] {
+  const wanted = Math.min(whole, Math.max(shortest, length + 2 * air));
+  const middle = from + length / 2;
+  return [Math.min(Math.max(0, middle - wanted / 2), whole - wanted), wanted];
 }

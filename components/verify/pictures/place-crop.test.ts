@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cropAround } from "./place-crop";
+import { cropAround } from "./picture-section";
 
 const letter = { width: 612, height: 792 };
 

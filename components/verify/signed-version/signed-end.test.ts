@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signedEnd, versionFileName } from "./signed-end";
+import { signedEnd, versionFileName } from "./signed-version-buttons";
 
 const signedRevision = { end: 120, sha256: "" };
 

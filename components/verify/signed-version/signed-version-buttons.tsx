@@ -5,13 +5,10 @@ import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { saveBlob } from "../save-blob";
-import { roleOf } from "../signature-role";
-import type { CheckedFile } from "../use-check";
-import { useSignatureName } from "../use-signature-name";
-import type { SignatureRecord } from "../verification";
-import { signedEnd, versionFileName } from "./signed-end";
-import { useSignedTitle } from "./use-signed-title";
+import { saveBlob } from "@/components/verify/save-report";
+import type { CheckedFile } from "@/components/verify/use-check";
+import { useSignatureName } from "@/components/verify/use-finding-text";
+import type { SignatureRecord } from "@/components/verify/verification";
 
 const SignedVersionDialog = dynamic(
   () => import("./signed-version-dialog").then((module) => module.SignedVersionDialog),
@@ -20,29 +17,25 @@ const SignedVersionDialog = dynamic(
 
 /** Shows and saves the document as one signature signed it; nothing where that is no longer in the file. */
 export function SignedVersionButtons({ file, signature }: { file: CheckedFile; signature: SignatureRecord }) {
-  const words = useTranslations("verify.signedVersion");
+  const t = useTranslations("verify.signedVersion");
   const [name, titleOf] = [useSignatureName()(signature, "plain"), useSignedTitle()];
   const [isOpen, setOpen] = useState(false);
   const end = signedEnd(signature);
   if (end === null) return null;
   const title = titleOf(signature);
-  const isPerson = signature.kind === "signature" && roleOf(signature) === "person";
+  const isPerson = signature.kind === "signature" && signature.role === "person";
   const save = (): void => saveBlob(file.bytes.slice(0, end, "application/pdf"), versionFileName(file.name, title));
   return (
     <>
       <Button
         icon={<Eye aria-hidden className="size-4" />}
-        aria-label={isPerson ? undefined : words("seeName", { title })}
+        aria-label={isPerson ? undefined : t("seeName", { title })}
         onClick={() => setOpen(true)}
       >
-        {isPerson ? words("seePerson", { name }) : words("see")}
+        {isPerson ? t("seePerson", { name }) : t("see")}
       </Button>
-      <Button
-        icon={<Download aria-hidden className="size-4" />}
-        aria-label={words("saveName", { title })}
-        onClick={save}
-      >
-        {words("save")}
+      <Button icon={<Download aria-hidden className="size-4" />} aria-label={t("saveName", { title })} onClick={save}>
+        {t("save")}
       </Button>
       {isOpen && (
         <SignedVersionDialog
@@ -56,4 +49,29 @@ export function SignedVersionButtons({ file, signature }: { file: CheckedFile; s
       )}
     </>
   );
+}
+
+/** How many bytes of the file are what was signed; null where signed bytes were altered, because then it is no longer in the file. */
+export function signedEnd({
+  signedRevision,
+  verdict,
+}: Pick<SignatureRecord, "signedRevision" | "verdict">): number | null {
+  return signedRevision === null || verdict === "invalid" ? null : signedRevision.end;
+}
+
+/** "Lease.pdf" is saved as "Lease - as Ana signed it.pdf"; characters that a file name cannot hold become spaces. */
+export function versionFileName(name: string, version: string): string {
+  const part = version
+    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return `${name.replace(/\.pdf$/i, "")} - ${part}.pdf`;
+}
+
+/** The name of the version that a signature signed. */
+export function useSignedTitle(): (signature: SignatureRecord) => string {
+  const t = useTranslations("verify.signedVersion.title");
+  const nameOf = useSignatureName();
+  return (signature) =>
+    t(signature.kind === "doc_timestamp" ? "stamp" : signature.role, { name: nameOf(signature, "plain") });
 }

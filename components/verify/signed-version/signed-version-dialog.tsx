@@ -2,18 +2,17 @@
 
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
-import { byteCount } from "@/components/documents/byte-count";
+import { useEffect, useState, type ReactNode } from "react";
 import type { Pdf } from "@/components/pages/open-pdf";
 import { Button } from "@/components/ui/button";
+import { byteCount } from "@/components/ui/bytes";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
-import { PageSheet } from "../compare/page-side";
-import type { SignatureRecord } from "../verification";
-import { useSignedPdf } from "./use-signed-pdf";
+import { PageSheet } from "@/components/verify/compare/page-side";
+import type { SignatureRecord } from "@/components/verify/verification";
 
 interface SignedVersionDialogProps {
   file: Blob;
@@ -27,12 +26,12 @@ interface SignedVersionDialogProps {
 
 /** The pages of the document as one signature signed it, one at a time, drawn by the browser. */
 export function SignedVersionDialog({ file, end, title, signature, onClose, onSave }: SignedVersionDialogProps) {
-  const [words, locale] = [useTranslations("verify.signedVersion"), useLocale()];
+  const [t, locale] = [useTranslations("verify.signedVersion"), useLocale()];
   const compare = useTranslations("verify.compare");
   const signed = useSignedPdf(file, end);
   const save = (
     <Button size="signer" icon={<Download aria-hidden className="size-4" />} onClick={onSave}>
-      {words("save")}
+      {t("save")}
     </Button>
   );
   return (
@@ -50,7 +49,7 @@ export function SignedVersionDialog({ file, end, title, signature, onClose, onSa
               <Time at={signature.signedAt} /> ·{" "}
             </>
           )}
-          {words("facts", { size: byteCount(end, locale) })}
+          {t("facts", { size: byteCount(end, locale) })}
         </>
       }
     >
@@ -61,12 +60,12 @@ export function SignedVersionDialog({ file, end, title, signature, onClose, onSa
       )}
       {signed.state === "opening" && (
         <p role="status" className="text-ui text-muted">
-          {words("opening")}
+          {t("opening")}
         </p>
       )}
       {signed.state === "failed" && (
         <Notice tone="info" role="status">
-          {words("failed")}
+          {t("failed")}
         </Notice>
       )}
       {signed.state === "open" && <Pages pdf={signed.pdf}>{save}</Pages>}
@@ -77,7 +76,7 @@ export function SignedVersionDialog({ file, end, title, signature, onClose, onSa
 
 /** The buttons scroll with the page, so that arrow keys move the page while one of them has the focus. */
 function Pages({ pdf, children }: { pdf: Pdf; children: ReactNode }) {
-  const words = useTranslations("verify.compare");
+  const t = useTranslations("verify.compare");
   const [page, setPage] = useState(1);
   const total = pdf.numPages;
   const step = (to: number, label: string, icon: ReactNode) => (
@@ -95,20 +94,20 @@ function Pages({ pdf, children }: { pdf: Pdf; children: ReactNode }) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         {total > 1 && (
-          <nav aria-label={words("page")} className="flex min-w-0 flex-1 basis-64 items-end gap-1">
-            {step(page - 1, words("previous"), <ChevronLeft className="rtl:-scale-x-100" />)}
+          <nav aria-label={t("page")} className="flex min-w-0 flex-1 basis-64 items-end gap-1">
+            {step(page - 1, t("previous"), <ChevronLeft className="rtl:-scale-x-100" />)}
             <Select
               size="signer"
-              label={words("page")}
+              label={t("page")}
               className="max-w-80 min-w-0 flex-1"
               value={String(page)}
               onChange={(event) => setPage(Number(event.target.value))}
               options={Array.from({ length: total }, (_, index) => ({
                 value: String(index + 1),
-                label: words("pageOf", { page: index + 1, total }),
+                label: t("pageOf", { page: index + 1, total }),
               }))}
             />
-            {step(page + 1, words("next"), <ChevronRight className="rtl:-scale-x-100" />)}
+            {step(page + 1, t("next"), <ChevronRight className="rtl:-scale-x-100" />)}
           </nav>
         )}
         {children}
@@ -117,10 +116,38 @@ function Pages({ pdf, children }: { pdf: Pdf; children: ReactNode }) {
         key={page}
         pdf={pdf}
         page={page}
-        label={words("picture.signed", { page })}
+        label={t("picture.signed", { page })}
         places={[]}
         isExpected={false}
       />
     </div>
   );
+}
+
+export type SignedPdf = { state: "opening" } | { state: "failed" } | { state: "open"; pdf: Pdf };
+
+/** Opens the first `end` bytes of a file by pdf.js, which is loaded at the first call. Nothing leaves the browser. */
+export function useSignedPdf(file: Blob, end: number): SignedPdf {
+  const [signed, setSigned] = useState<SignedPdf>({ state: "opening" });
+  useEffect(() => {
+    let isOver = false;
+    let close = (): void => undefined;
+    const open = async (): Promise<void> => {
+      const { openPdfBlob } = await import("@/components/pages/open-pdf");
+      if (isOver) return;
+      const opening = openPdfBlob(file.slice(0, end));
+      close = opening.close;
+      const pdf = await opening.promise;
+      if (!isOver) setSigned({ state: "open", pdf });
+    };
+    open().catch(() => {
+      if (!isOver) setSigned({ state: "failed" });
+    });
+    return () => {
+      isOver = true;
+      close();
+      setSigned({ state: "opening" });
+    };
+  }, [file, end]);
+  return signed;
 }

@@ -1,0 +1,86 @@
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import type { CleanedImageAnswer } from "@/lib/accounts/signatures/schema";
+import { blobToBase64 } from "./stored-pictures";
+import { drawingContext, makeCanvas, mostPictureBytes } from "./trim-canvas";
+
+const sniffedBytes = 1024;
+
+/** Where pictures are cleaned: for an account, or for a guest of one request. A path of the API. */
+export type CleanPath = "/account/signature/clean" | `/sign/uuid/${string}/clean`;
+
+interface UploadedSignature {
+  png: Blob;
+  /** There is paper that can be taken out. */
+  hasPaper: boolean;
+}
+
+export type CleanedUpload = { signature: UploadedSignature } | { refusal: UploadRefusal } | { problem: ApiProblem };
+
+/** A signature from a picture that somebody chose: the server turns it upright, takes the paper out and trims it. */
+export async function cleanUpload(path: CleanPath, file: Blob, takePaperOut: boolean): Promise<CleanedUpload> {
+  const refusal = judgeUpload(file.size, new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()));
+  if (refusal) return { refusal };
+  const fitting = await fitUpload(file);
+  if (!fitting) return { refusal: "unreadable" };
+  try {
+    const json = { file: { base64: await blobToBase64(fitting) }, keepPaper: !takePaperOut };
+    const cleaned = await callApi<CleanedImageAnswer>("POST", path, { json });
+    return { signature: { png: pngOf(cleaned.file.base64), hasPaper: cleaned.hadPaper } };
+  } catch (error) {
+    return refusalOf(asProblem(error));
+  }
+}
+
+function refusalOf(problem: ApiProblem): CleanedUpload {
+  if (problem.code !== "image_invalid") return { problem };
+  return { refusal: problem.violations.some(({ code }) => code === "blank") ? "blank" : "unreadable" };
+}
+
+function pngOf(base64: string): Blob {
+  return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: "image/png" });
+}
+
+/** More than any telephone's photograph; what is larger than the server takes is made smaller here. */
+export const mostUploadBytes = 40 * 1024 * 1024;
+
+type UploadRefusal = "empty" | "too_large" | "svg" | "not_an_image" | "unreadable" | "blank";
+
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const jpeg = [0xff, 0xd8, 0xff];
+
+/** Why a file cannot be a signature, judged by its bytes and never by its name; null when it can. `start` are its first bytes. */
+export function judgeUpload(size: number, start: Uint8Array): UploadRefusal | null {
+  if (size === 0) return "empty";
+  if ([png, jpeg].some((magic) => magic.every((byte, index) => start[index] === byte)))
+    return size > mostUploadBytes ? "too_large" : null;
+  return /<svg[\s>]/i.test(new TextDecoder().decode(start)) ? "svg" : "not_an_image";
+}
+
+const mostSidePx = 4096;
+/** The server's size of any picture. */
+const storedSidePx = 1600;
+
+/** The picture as the server takes it: as it is, or made smaller when it is too large, as most photographs are. Null when it cannot be read. */
+async function fitUpload(file: Blob): Promise<Blob | null> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return null;
+  const longer = Math.max(picture.width, picture.height);
+  if (file.size <= mostPictureBytes && longer <= mostSidePx) return file;
+  const scale = Math.min(1, storedSidePx / longer);
+  const canvas = makeCanvas(
+    Math.max(1, Math.round(picture.width * scale)),
+    Math.max(1, Math.round(picture.height * scale)),
+  );
+  const context = drawingContext(canvas);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  // A PNG may be transparent, which a JPEG cannot be.
+  const png = file.type === "image/png" ? await encode(canvas, "image/png") : null;
+  return png && png.size <= mostPictureBytes ? png : encode(canvas, "image/jpeg");
+}
+
+function encode(canvas: HTMLCanvasElement, type: "image/png" | "image/jpeg"): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, type, 0.9));
+}

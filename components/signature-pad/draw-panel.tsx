@@ -1,0 +1,201 @@
+"use client";
+
+import { Redo2, Trash2, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
+import SignaturePad from "signature_pad";
+import { Button } from "@/components/ui/button";
+import type { SignatureType } from "./stored-pictures";
+import { inkColours, normaliseStrokes, padAspect, penWidths, toPointGroups, type Ink, type Stroke } from "./strokes";
+import { InkChoice } from "./type-panel";
+import type { StrokeHistory } from "./use-stroke-history";
+
+interface DrawPanelProps {
+  type: SignatureType;
+  name: string;
+  history: StrokeHistory;
+  ink: Ink;
+  onInkChange: (ink: Ink) => void;
+  onDrawn: (strokes: Stroke[], padWidth: number) => void;
+  /** The panel is the one that is shown, so the keys for undo and redo are its. */
+  isShown: boolean;
+}
+
+/** Paper to draw on. */
+export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isShown }: DrawPanelProps) {
+  const t = useTranslations("signature.draw");
+  const id = useId();
+  const canvas = useDrawing({ strokes: history.strokes, ink, onDrawn });
+  useUndoKeys(history, isShown);
+  const isEmpty = history.strokes.length === 0;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="relative mx-auto w-full max-w-[85svh] overflow-hidden rounded-card border border-control bg-paper">
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={t(type === "signature" ? "canvasSignature" : "canvasInitials", { name })}
+          aria-describedby={`${id}-how ${id}-count`}
+          className="block aspect-5/2 w-full cursor-crosshair touch-none"
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-x-6 bottom-[22%] border-b border-dashed border-signer-1/40"
+        />
+      </div>
+      <p id={`${id}-how`} className="text-caption text-muted">
+        {t("how")}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Step
+          icon={<Undo2 aria-hidden className="size-4" />}
+          keys="Control+Z"
+          canTake={history.canUndo}
+          onTake={history.undo}
+        >
+          {t("undo")}
+        </Step>
+        <Step
+          icon={<Redo2 aria-hidden className="size-4" />}
+          keys="Control+Shift+Z"
+          canTake={history.canRedo}
+          onTake={history.redo}
+        >
+          {t("redo")}
+        </Step>
+        <Step icon={<Trash2 aria-hidden className="size-4" />} keys="Delete" canTake={!isEmpty} onTake={history.clear}>
+          {t("clear")}
+        </Step>
+        <p id={`${id}-count`} aria-live="polite" className="basis-full text-caption text-muted sm:basis-auto">
+          {t("strokes", { count: history.strokes.length })}
+        </p>
+      </div>
+      <InkChoice value={ink} onChange={onInkChange} />
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  icon: ReactNode;
+  keys: string;
+  canTake: boolean;
+  onTake: () => void;
+  children: ReactNode;
+}
+
+/** Keeps the focus when there is nothing more to take back. */
+function Step({ icon, keys, canTake, onTake, children }: StepButtonProps) {
+  return (
+    <Button
+      size="signer"
+      className="flex-1 px-2! sm:flex-none sm:px-4!"
+      icon={icon}
+      aria-keyshortcuts={keys}
+      aria-disabled={!canTake}
+      onClick={() => canTake && onTake()}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function useUndoKeys({ undo, redo, clear }: StrokeHistory, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key === "Delete") return clear();
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      event.preventDefault();
+      if (key === "y" || event.shiftKey) redo();
+      else undo();
+    }
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [undo, redo, clear, isShown]);
+}
+
+interface Drawing {
+  strokes: readonly Stroke[];
+  ink: Ink;
+  /** All strokes, the new one last, normalised; and the pad's width in pixels. */
+  onDrawn: (strokes: Stroke[], width: number) => void;
+}
+
+/**
+ * Lets people draw on a canvas. The strokes are kept outside, normalised, and replayed whenever they or the canvas's width change. A
+ * change of height alone is a phone's address bar that comes or goes, and is no reason to.
+ */
+function useDrawing(drawing: Drawing): RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const replay = useRef<(() => void) | null>(null);
+  const latest = useRef(drawing);
+  const { strokes, ink } = drawing;
+
+  useEffect(() => {
+    latest.current = drawing;
+  });
+  useEffect(() => replay.current?.(), [strokes, ink]);
+  useEffect(() => {
+    if (!canvas.current) return;
+    const started = startPad(canvas.current, latest);
+    replay.current = started.replay;
+    return () => {
+      replay.current = null;
+      started.stop();
+    };
+  }, []);
+
+  return canvas;
+}
+
+function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { replay: () => void; stop: () => void } {
+  const pad = new SignaturePad(canvas, { throttle: 16, minDistance: 2 });
+  let width = 0;
+  let shown: Pick<Drawing, "strokes" | "ink"> | null = null;
+  const show = (strokes: readonly Stroke[], ink: Ink) => {
+    pad.penColor = inkColours[ink];
+    pad.fromData(toPointGroups(strokes, width, ink));
+    shown = { strokes, ink };
+  };
+  const replay = () => {
+    const { strokes, ink } = latest.current;
+    // A stroke just drawn here is not replayed: by now the next one may have begun.
+    if (width === 0 || (shown?.strokes === strokes && shown.ink === ink)) return;
+    show(strokes, ink);
+  };
+  const fit = () => {
+    const now = canvas.clientWidth;
+    if (now === width || now === 0) return;
+    width = now;
+    sizeCanvas(canvas, width);
+    Object.assign(pad, penWidths(width));
+    shown = null;
+    replay();
+  };
+  const watcher = new ResizeObserver(fit);
+  watcher.observe(canvas);
+  // A pen may be quicker than the watcher.
+  pad.addEventListener("beginStroke", fit);
+  pad.addEventListener("endStroke", () => {
+    const strokes = normaliseStrokes(pad.toData(), width);
+    // As it will be replayed and saved. Of a stroke of two points, the pen itself leaves a dot.
+    show(strokes, latest.current.ink);
+    latest.current.onDrawn(strokes, width);
+  });
+  return {
+    replay,
+    stop: () => {
+      watcher.disconnect();
+      pad.off();
+    },
+  };
+}
+
+function sizeCanvas(canvas: HTMLCanvasElement, width: number): void {
+  const density = Math.max(1, window.devicePixelRatio);
+  canvas.width = Math.round(width * density);
+  canvas.height = Math.round(width * padAspect * density);
+  canvas.getContext("2d")?.scale(density, density);
+}

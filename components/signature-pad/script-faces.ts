@@ -1,0 +1,119 @@
+export const signatureStyles = ["caveat", "dancing-script", "great-vibes", "sacramento"] as const;
+export type SignatureStyle = (typeof signatureStyles)[number];
+
+interface Face {
+  family: string;
+  /** Letters inside the ranges that the style sheet claims, which the font lacks. */
+  lacks: string;
+  /** The style sheet with its rules; a font file is fetched only when a text needs it. */
+  load: () => Promise<unknown>;
+}
+
+/** Handwriting, all under the SIL Open Font Licence, served by us. */
+export const scriptFaces: Record<SignatureStyle, Face> = {
+  caveat: { family: "Caveat", lacks: "ſỴỵỶỷ", load: () => import("@fontsource/caveat/400.css") },
+  "dancing-script": { family: "Dancing Script", lacks: "ſ", load: () => import("@fontsource/dancing-script/400.css") },
+  "great-vibes": { family: "Great Vibes", lacks: "ŉſ", load: () => import("@fontsource/great-vibes/400.css") },
+  sacramento: { family: "Sacramento", lacks: "ĪſȘșȚțỴỵỶỷỸỹ", load: () => import("@fontsource/sacramento/400.css") },
+};
+
+/** Plain faces for names that no handwriting of ours can draw. */
+const plainFaces: (Face & { script: RegExp })[] = [
+  {
+    script: /\p{Script=Arabic}/u,
+    family: "Noto Sans Arabic",
+    lacks: "",
+    load: () => import("@fontsource/noto-sans-arabic/400.css"),
+  },
+  {
+    script: /\p{Script=Hebrew}/u,
+    family: "Noto Sans Hebrew",
+    lacks: "",
+    load: () => import("@fontsource/noto-sans-hebrew/400.css"),
+  },
+  {
+    script: /\p{Script=Devanagari}/u,
+    family: "Noto Sans Devanagari",
+    lacks: "",
+    load: () => import("@fontsource/noto-sans-devanagari/400.css"),
+  },
+  {
+    script: /\p{Script=Thai}/u,
+    family: "Noto Sans Thai",
+    lacks: "",
+    load: () => import("@fontsource/noto-sans-thai/400.css"),
+  },
+  {
+    script: /\p{Script=Hangul}/u,
+    family: "Noto Sans KR Variable",
+    lacks: "",
+    load: () => import("@fontsource-variable/noto-sans-kr"),
+  },
+  {
+    script: /\p{Script=Hiragana}|\p{Script=Katakana}/u,
+    family: "Noto Sans JP Variable",
+    lacks: "",
+    load: () => import("@fontsource-variable/noto-sans-jp"),
+  },
+  {
+    script: /\p{Script=Han}/u,
+    family: "Noto Sans SC Variable",
+    lacks: "",
+    load: () => import("@fontsource-variable/noto-sans-sc"),
+  },
+  { script: /\p{L}/u, family: "Noto Sans", lacks: "", load: () => import("@fontsource/noto-sans/400.css") },
+];
+
+/**
+ * The font that draws `text`: the chosen handwriting, else another that has all its letters, else a plain face, else whatever the
+ * browser has. Ready to be drawn with when it is returned. A CSS font-family.
+ */
+export async function readyFamily(style: SignatureStyle, text: string): Promise<string> {
+  const handwriting = [style, ...signatureStyles.filter((other) => other !== style)].map((name) => scriptFaces[name]);
+  for (const face of [...handwriting, ...plainFaces.filter(({ script }) => script.test(text))]) {
+    if (await isReady(face, text)) return `"${face.family}", sans-serif`;
+  }
+  return "sans-serif";
+}
+
+async function isReady({ family, lacks, load }: Face, text: string): Promise<boolean> {
+  try {
+    await load();
+    const ranges = [...document.fonts]
+      .filter((font) => unquoted(font.family) === family)
+      .map((font) => font.unicodeRange);
+    if (!covers(ranges, lacks, text)) return false;
+    const loaded = await document.fonts.load(`48px "${family}"`, text);
+    return loaded.length > 0;
+  } catch {
+    // A font that cannot be fetched must not keep anybody from signing.
+    return false;
+  }
+}
+
+function unquoted(family: string): string {
+  return family.replace(/^["']|["']$/g, "");
+}
+
+/**
+ * Whether fonts with these `unicode-range` descriptors ("U+0-FF, U+131, U+4??") have every letter of `text` between them. `lacks` names
+ * letters that they claim and do not have. Spaces and marks without a shape of their own count as drawn.
+ */
+export function covers(ranges: readonly string[], lacks: string, text: string): boolean {
+  const intervals = ranges.flatMap((range) => range.split(",").map(parseInterval));
+  const missing = new Set(lacks);
+  return [...text.normalize("NFC")]
+    .filter((letter) => !/[\s\p{Cf}]/u.test(letter))
+    .every((letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return !missing.has(letter) && intervals.some(([first, last]) => first <= code && code <= last);
+    });
+}
+
+function parseInterval(text: string): [number, number] {
+  const match = /^\s*u\+([0-9a-f?]+)(?:-([0-9a-f]+))?\s*$/i.exec(text);
+  const first = match?.[1];
+  if (first === undefined) return [1, 0];
+  const last = match?.[2] ?? first.replaceAll("?", "f");
+  return [Number.parseInt(first.replaceAll("?", "0"), 16), Number.parseInt(last, 16)];
+}

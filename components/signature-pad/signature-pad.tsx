@@ -1,0 +1,340 @@
+"use client";
+
+import { Tabs } from "@base-ui/react/tabs";
+import { clsx } from "clsx";
+import { ImageUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type DragEvent } from "react";
+import { ApiProblem, asProblem } from "@/components/api/api-problem";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Notice } from "@/components/ui/notice";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { cleanUpload, type CleanedUpload, type CleanPath } from "./clean-upload";
+import { DrawPanel } from "./draw-panel";
+import { initialsOf } from "./initials";
+import { proposeSignature } from "./propose";
+import { toDataUrl, type SignatureType } from "./stored-pictures";
+import { drawingToPng, isTiny, type Stroke } from "./strokes";
+import { TypePanel, type TypedSignature } from "./type-panel";
+import { useStrokeHistory, type StrokeHistory } from "./use-stroke-history";
+
+interface SignaturePadProps extends PadOptions {
+  onAdopt: (png: Blob) => void | Promise<void>;
+  onCancel: () => void;
+}
+
+const tabLook =
+  "min-h-11 flex-1 rounded-control px-3 text-ui font-medium text-muted hover:text-ink data-active:bg-primary-tint data-active:text-on-primary-tint";
+
+/** Three ways to make a signature, equal to each other; what each holds stays while another is looked at. */
+export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProps) {
+  const { type, name } = options;
+  const t = useTranslations("signature.pad");
+  const why = useId();
+  const pad = usePad(options);
+  const [state, setState] = useState<"idle" | "busy" | "failed" | ApiProblem>("idle");
+  const { make, reason, warning } = pad.result;
+
+  async function adopt() {
+    if (!make) return;
+    setState("busy");
+    try {
+      await onAdopt(await make());
+      pad.history.forget();
+      setState("idle");
+    } catch (error) {
+      setState(error instanceof ApiProblem ? error : "failed");
+    }
+  }
+
+  // The library hides a panel a moment after it shows the next; for that moment both stood here, and the pad jumped under the pen.
+  const panel = (way: Way) => ({ value: way, keepMounted: true, hidden: pad.way !== way });
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Tabs.Root value={pad.way} onValueChange={(way: Way) => pad.setWay(way)}>
+        <Tabs.List aria-label={t("ways")} className="mb-4 flex gap-1 rounded-card border border-hairline bg-canvas p-1">
+          {ways.map((way) => (
+            <Tabs.Tab key={way} value={way} className={tabLook}>
+              {t(way)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel {...panel("type")}>
+          <TypePanel type={type} value={pad.typed} onChange={pad.setTyped} />
+        </Tabs.Panel>
+        <Tabs.Panel {...panel("draw")}>
+          <DrawPanel
+            type={type}
+            name={name}
+            history={pad.history}
+            ink={pad.typed.ink}
+            onInkChange={(ink) => pad.setTyped({ ...pad.typed, ink })}
+            onDrawn={pad.draw}
+            isShown={pad.way === "draw"}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel {...panel("upload")}>
+          <UploadPanel upload={pad.upload} onChoose={pad.chooseUpload} />
+        </Tabs.Panel>
+      </Tabs.Root>
+      {pad.way !== "draw" && make && <SignaturePreview type={type} name={name} make={make} />}
+      {warning && (
+        <Notice tone="warning" role="status">
+          {warning}
+        </Notice>
+      )}
+      {state === "failed" && (
+        <Notice tone="danger" role="alert">
+          {t("failed")}
+        </Notice>
+      )}
+      {state instanceof ApiProblem && <ProblemNotice problem={state} />}
+      <footer className="sticky -bottom-5 z-10 -mx-5 -mb-5 rounded-b-card flex flex-wrap items-center justify-end gap-2 border-t border-hairline bg-raised px-5 py-3">
+        <p id={why} role="status" className="min-h-4.5 basis-full text-caption text-muted sm:me-auto sm:basis-auto">
+          {reason}
+        </p>
+        <Button size="signer" onClick={onCancel}>
+          {t("cancel")}
+        </Button>
+        <Button
+          size="signer"
+          variant="primary"
+          disabled={!make}
+          busy={state === "busy"}
+          aria-describedby={why}
+          onClick={() => void adopt()}
+        >
+          {t(type === "signature" ? "useSignature" : "useInitials")}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+interface SignaturePreviewProps {
+  type: SignatureType;
+  name: string;
+  /** Makes the picture; null while there is none to show. Another function is another picture. */
+  make: (() => Promise<Blob>) | null;
+}
+
+/** The picture as it will be put into the document, on paper. */
+function SignaturePreview({ type, name, make }: SignaturePreviewProps) {
+  const t = useTranslations("signature.pad");
+  const url = usePictureUrl(make);
+  return (
+    <figure className="flex flex-col gap-1.5">
+      <figcaption className="text-ui font-medium">{t("preview")}</figcaption>
+      <div className="flex h-24 items-center justify-center rounded-card border border-hairline bg-paper p-3">
+        {url && (
+          <img
+            src={url}
+            alt={t(type === "signature" ? "previewSignature" : "previewInitials", { name })}
+            className="max-h-full max-w-full object-contain"
+          />
+        )}
+      </div>
+    </figure>
+  );
+}
+
+function usePictureUrl(make: (() => Promise<Blob>) | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const showing = make ? make().then(toDataUrl) : Promise.resolve(null);
+    void showing.catch(() => null).then((next) => isCurrent && setUrl(next));
+    return () => {
+      isCurrent = false;
+    };
+  }, [make]);
+  return make ? url : null;
+}
+
+interface UploadPanelProps {
+  upload: Upload | null;
+  onChoose: (file: File, takePaperOut: boolean) => void;
+}
+
+/** A picture of a signature, by chooser, camera or drop. */
+function UploadPanel({ upload, onChoose }: UploadPanelProps) {
+  const t = useTranslations("signature.upload");
+  const hint = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const takePaperOut = upload?.takePaperOut ?? true;
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onChoose(file, takePaperOut);
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={clsx(
+          "flex flex-col items-center gap-3 rounded-card border-2 border-dashed px-4 py-8 text-center",
+          isOver ? "border-primary bg-primary-tint" : "border-control",
+        )}
+      >
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg"
+          tabIndex={-1}
+          aria-hidden
+          className="hidden"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) onChoose(file, takePaperOut);
+            event.target.value = "";
+          }}
+        />
+        <Button
+          size="signer"
+          icon={<ImageUp aria-hidden className="size-4" />}
+          aria-describedby={hint}
+          onClick={() => input.current?.click()}
+        >
+          {t(upload ? "another" : "choose")}
+        </Button>
+        <p id={hint} className="text-caption text-muted">
+          {t("drop")}
+        </p>
+      </div>
+      <div role="status">{upload?.state === "reading" && <p className="text-ui text-muted">{t("reading")}</p>}</div>
+      {upload && typeof upload.state === "object" && "refusal" in upload.state && (
+        <Notice tone="danger" role="alert">
+          {t(`refused.${upload.state.refusal}`)}
+        </Notice>
+      )}
+      {upload && typeof upload.state === "object" && "problem" in upload.state && (
+        <ProblemNotice problem={upload.state.problem} onRetry={() => onChoose(upload.file, upload.takePaperOut)} />
+      )}
+      {upload && offersPaper(upload) && (
+        <Checkbox
+          label={t("paper")}
+          hint={t("paperHint")}
+          checked={takePaperOut}
+          onChange={(event) => onChoose(upload.file, event.target.checked)}
+        />
+      )}
+    </div>
+  );
+}
+
+function offersPaper({ state }: Upload): boolean {
+  if (typeof state !== "object") return false;
+  return "signature" in state ? state.signature.hasPaper : "refusal" in state && state.refusal === "blank";
+}
+
+const ways = ["type", "draw", "upload"] as const;
+type Way = (typeof ways)[number];
+
+interface PadResult {
+  /** Makes the picture of what is on the pad; null while there is nothing. */
+  make: (() => Promise<Blob>) | null;
+  /** Why there is nothing, in words. */
+  reason?: string;
+  warning?: string;
+}
+
+interface Pad {
+  way: Way;
+  setWay: (way: Way) => void;
+  typed: TypedSignature;
+  setTyped: (typed: TypedSignature) => void;
+  history: StrokeHistory;
+  draw: (strokes: Stroke[], padWidth: number) => void;
+  upload: Upload | null;
+  chooseUpload: (file: File, takePaperOut: boolean) => void;
+  result: PadResult;
+}
+
+interface PadOptions {
+  type: SignatureType;
+  name: string;
+  /** Under which the tab keeps an unfinished drawing. */
+  draftKey: string;
+  cleanPath: CleanPath;
+}
+
+/** Everything on the pad, and what would be made of it. */
+function usePad({ type, name, draftKey, cleanPath }: PadOptions): Pad {
+  const [way, setWay] = useState<Way>("type");
+  const [typed, setTyped] = useState<TypedSignature>(() => ({
+    text: type === "signature" ? name : initialsOf(name),
+    style: "caveat",
+    ink: "black",
+  }));
+  const history = useStrokeHistory(draftKey);
+  const [padWidth, setPadWidth] = useState(Infinity);
+  const [upload, chooseUpload] = useUpload(cleanPath);
+  const results = {
+    type: useTypedResult(type, typed),
+    draw: useDrawnResult(history.strokes, padWidth, typed),
+    upload: useUploadResult(upload),
+  };
+  const draw = useCallback(
+    (strokes: Stroke[], width: number) => {
+      setPadWidth(width);
+      history.draw(strokes);
+    },
+    [history],
+  );
+  return { way, setWay, typed, setTyped, history, draw, upload, chooseUpload, result: results[way] };
+}
+
+function useTypedResult(type: SignatureType, { text, style, ink }: TypedSignature): PadResult {
+  const t = useTranslations("signature.type");
+  const make = useCallback(() => proposeSignature(text, style, ink), [text, style, ink]);
+  return text.trim() === "" ? { make: null, reason: t(type === "signature" ? "empty" : "emptyInitials") } : { make };
+}
+
+function useDrawnResult(strokes: readonly Stroke[], padWidth: number, { ink }: TypedSignature): PadResult {
+  const t = useTranslations("signature.draw");
+  const make = useCallback(() => drawingToPng(strokes, ink), [strokes, ink]);
+  if (strokes.length === 0) return { make: null, reason: t("empty") };
+  return isTiny(strokes, padWidth) ? { make, warning: t("tiny") } : { make };
+}
+
+function useUploadResult(upload: Upload | null): PadResult {
+  const t = useTranslations("signature.upload");
+  const state = upload?.state;
+  const png = typeof state === "object" && "signature" in state ? state.signature.png : null;
+  const make = useMemo(() => (png ? () => Promise.resolve(png) : null), [png]);
+  return make ? { make } : { make: null, reason: t("waiting") };
+}
+
+interface Upload {
+  file: File;
+  takePaperOut: boolean;
+  state: "reading" | CleanedUpload;
+}
+
+/** The picture that was chosen last, and what came of it. */
+function useUpload(path: CleanPath): [Upload | null, (file: File, takePaperOut: boolean) => void] {
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const turn = useRef(0);
+
+  async function read(file: File, takePaperOut: boolean) {
+    const mine = (turn.current += 1);
+    setUpload({ file, takePaperOut, state: "reading" });
+    const state = await cleanUpload(path, file, takePaperOut).catch((error: unknown) => ({
+      problem: asProblem(error),
+    }));
+    if (mine === turn.current) setUpload({ file, takePaperOut, state });
+  }
+
+  return [upload, (file, takePaperOut) => void read(file, takePaperOut)];
+}

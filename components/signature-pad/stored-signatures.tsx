@@ -1,0 +1,167 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useAnnounce } from "@/components/ui/live-region";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Skeleton } from "@/components/ui/progress";
+import { SignaturePadDialog } from "./signature-pad-dialog";
+import {
+  deletePictures,
+  loadStoredPictures,
+  storePicture,
+  type SignatureType,
+  type StoredPicture,
+} from "./stored-pictures";
+
+type State = { pictures: Partial<Record<SignatureType, StoredPicture>> } | { problem: ApiProblem } | "loading";
+
+const types: readonly SignatureType[] = ["signature", "initial"];
+
+/** The stored signature and initials of who is logged in, to be changed or deleted. Needs the areas "signature", "shell" and "errors". */
+export function StoredSignatures({ name }: { name: string }) {
+  const t = useTranslations("signature.stored");
+  const [state, setState] = useState<State>("loading");
+  useEffect(() => {
+    let isCurrent = true;
+    void read().then((next) => isCurrent && setState(next));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  async function reload() {
+    setState(await read());
+  }
+
+  if (state !== "loading" && "problem" in state)
+    return <ProblemNotice problem={state.problem} onRetry={() => void reload()} />;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2" aria-busy={state === "loading"}>
+      {state === "loading" && <p className="sr-only">{t("loading")}</p>}
+      {types.map((type) =>
+        state === "loading" ? (
+          <Skeleton key={type} className="h-44" />
+        ) : (
+          <StoredSignature key={type} type={type} name={name} stored={state.pictures[type]} onChanged={reload} />
+        ),
+      )}
+    </div>
+  );
+}
+
+async function read(): Promise<State> {
+  try {
+    return { pictures: await loadStoredPictures() };
+  } catch (error) {
+    return { problem: asProblem(error) };
+  }
+}
+
+interface StoredSignatureProps {
+  type: SignatureType;
+  name: string;
+  stored: StoredPicture | undefined;
+  onChanged: () => Promise<void>;
+}
+
+const keys = {
+  signature: {
+    heading: "signature",
+    alt: "altSignature",
+    none: "noSignature",
+    add: "addSignature",
+    change: "changeSignature",
+    delete: "deleteSignature",
+    ask: "deleteTitleSignature",
+  },
+  initial: {
+    heading: "initials",
+    alt: "altInitials",
+    none: "noInitials",
+    add: "addInitials",
+    change: "changeInitials",
+    delete: "deleteInitials",
+    ask: "deleteTitleInitials",
+  },
+} as const;
+
+/** One stored picture with what can be done to it. */
+function StoredSignature({ type, name, stored, onChanged }: StoredSignatureProps) {
+  const t = useTranslations("signature.stored");
+  const announce = useAnnounce();
+  const [open, setOpen] = useState<"pad" | "delete" | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const key = keys[type];
+
+  async function done(text: "saved" | "deleted") {
+    await onChanged();
+    setOpen(null);
+    announce(t(text));
+  }
+
+  async function save(png: Blob) {
+    await storePicture(type, png, stored);
+    await done("saved");
+  }
+
+  async function remove() {
+    try {
+      await deletePictures(type);
+      await done("deleted");
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+  }
+
+  return (
+    <section aria-label={t(key.heading)} className="flex flex-col gap-3">
+      <h3 className="text-ui font-medium">{t(key.heading)}</h3>
+      <div className="flex h-28 items-center justify-center rounded-card border border-hairline bg-paper p-3 text-center text-ui text-paper-muted">
+        {stored ? (
+          <img src={stored.url} alt={t(key.alt)} className="max-h-full max-w-full object-contain" />
+        ) : (
+          t(key.none)
+        )}
+      </div>
+      <div className="flex gap-2">
+        <Button aria-label={t(stored ? key.change : key.add)} onClick={() => setOpen("pad")}>
+          {t(stored ? "change" : "add")}
+        </Button>
+        {stored && (
+          <Button
+            variant="quiet"
+            aria-label={t(key.delete)}
+            onClick={() => {
+              setProblem(null);
+              setOpen("delete");
+            }}
+          >
+            {t("delete")}
+          </Button>
+        )}
+      </div>
+      <SignaturePadDialog
+        open={open === "pad"}
+        onOpenChange={(next) => setOpen(next ? "pad" : null)}
+        type={type}
+        name={name}
+        onAdopt={save}
+      />
+      <ConfirmDialog
+        open={open === "delete"}
+        onOpenChange={(next) => setOpen(next ? "delete" : null)}
+        title={t(key.ask)}
+        body={t("deleteBody")}
+        confirmLabel={t("delete")}
+        danger
+        onConfirm={remove}
+      >
+        {problem && <ProblemNotice problem={problem} />}
+      </ConfirmDialog>
+    </section>
+  );
+}

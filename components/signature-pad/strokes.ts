@@ -1,0 +1,109 @@
+import SignaturePad, { type PointGroup } from "signature_pad";
+import { makeCanvas, trimCanvas } from "./trim-canvas";
+
+/** One point of a stroke, in pixels of a pad; or normalised, in widths of it, so that a replay on a pad of any width keeps the shape. */
+interface StrokePoint {
+  x: number;
+  y: number;
+  /** 0–1, as the pen or finger reported it. */
+  pressure: number;
+  /**
+   * Milliseconds since the stroke began. The line is thinner where the pen was faster, in pixels a millisecond; so time is scaled with
+   * the pad too, or a drawing would come out thinner on a larger one than it was seen.
+   */
+  time: number;
+}
+
+export interface Stroke {
+  points: StrokePoint[];
+}
+
+/** Height of the pad in widths of it; fixed, so that turning a phone changes the size of the drawing and not its shape. */
+export const padAspect = 0.4;
+
+const smallestInkPx = 24;
+
+/** From pixels of a pad `width` px wide. */
+export function normaliseStrokes(strokes: readonly Stroke[], width: number): Stroke[] {
+  return strokes.map(({ points }) => {
+    const began = points[0]?.time ?? 0;
+    return { points: points.map((point) => resize({ ...point, time: point.time - began }, 1 / width)) };
+  });
+}
+
+/** To pixels of a pad `width` px wide. */
+export function scaleStrokes(strokes: readonly Stroke[], width: number): Stroke[] {
+  return strokes.map(({ points }) => ({ points: points.map((point) => resize(point, width)) }));
+}
+
+function resize({ x, y, pressure, time }: StrokePoint, factor: number): StrokePoint {
+  return { x: x * factor, y: y * factor, pressure, time: time * factor };
+}
+
+/** A drawing that is probably a slip: used all the same, since a dot may be somebody's mark. `width` is the pad's, in px. */
+export function isTiny(strokes: readonly Stroke[], width: number): boolean {
+  const points = strokes.flatMap((stroke) => stroke.points);
+  if (points.length === 0) return false;
+  const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
+  return Math.max(extent(points.map(({ x }) => x)), extent(points.map(({ y }) => y))) * width < smallestInkPx;
+}
+
+/** Strokes kept as text, or none when the text is not what we wrote. */
+export function parseStrokes(text: string | null): Stroke[] {
+  try {
+    const value: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(value) ? value.filter(isStroke) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isStroke(value: unknown): value is Stroke {
+  if (typeof value !== "object" || value === null || !("points" in value) || !Array.isArray(value.points)) return false;
+  return value.points.length > 0 && value.points.every(isPoint);
+}
+
+function isPoint(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return ["x", "y", "pressure", "time"].every((key) => Number.isFinite((value as Record<string, unknown>)[key]));
+}
+
+const exportWidthPx = 1600;
+
+/** Width of the line in pixels, for a pad `width` px wide. */
+export function penWidths(width: number): { minWidth: number; maxWidth: number } {
+  return { minWidth: width * 0.0016, maxWidth: width * 0.006 };
+}
+
+/** signature_pad takes a time of 0 for none and reads the clock instead: a pen that seems to rest there, and leaves a blot. */
+const firstMs = 1;
+
+/** Normalised strokes as signature_pad draws them on a pad `width` px wide. */
+export function toPointGroups(strokes: readonly Stroke[], width: number, ink: Ink): PointGroup[] {
+  const pen = {
+    ...penWidths(width),
+    dotSize: 0,
+    velocityFilterWeight: 0.7,
+    compositeOperation: "source-over" as const,
+    penColor: inkColours[ink],
+  };
+  return scaleStrokes(strokes, width).map(({ points }) => ({
+    ...pen,
+    points: points.map((point) => ({ ...point, time: point.time + firstMs })),
+  }));
+}
+
+/** The drawing as a trimmed PNG, drawn anew at full size, so that a small screen gives as sharp a picture as a large one. */
+export async function drawingToPng(strokes: readonly Stroke[], ink: Ink): Promise<Blob> {
+  const canvas = makeCanvas(exportWidthPx, exportWidthPx * padAspect);
+  const pad = new SignaturePad(canvas, penWidths(exportWidthPx));
+  pad.off();
+  pad.fromData(toPointGroups(strokes, exportWidthPx, ink));
+  const png = await trimCanvas(canvas);
+  if (!png) throw new Error("nothing is drawn");
+  return png;
+}
+
+/** The inks of a signature; the same on white paper in both themes, because what is seen is what is put into the document. */
+export const inkColours = { black: "#0b1220", blue: "#1e3a8a" } as const;
+export type Ink = keyof typeof inkColours;

@@ -1,0 +1,58 @@
+import { inkBox, planTrim, type TrimPlan } from "@/lib/platform/geometry/trim-box";
+
+/**
+ * What is drawn on the canvas, trimmed, as a PNG with transparency (sizes: trim-box.ts); null when nothing is drawn. A photograph
+ * whose PNG would be more than the server takes is made smaller.
+ */
+export async function trimCanvas(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  const pixels = drawingContext(canvas).getImageData(0, 0, canvas.width, canvas.height);
+  const ink = inkBox(pixels.data, canvas.width, canvas.height);
+  if (!ink) return null;
+  for (let shrink = 1; ; shrink *= 0.75) {
+    const png = await toPng(drawTrimmed(canvas, planTrim(ink, shrink)));
+    if (png.size <= mostPictureBytes) return png;
+  }
+}
+
+function drawTrimmed(canvas: HTMLCanvasElement, { source, target, width, height }: TrimPlan): HTMLCanvasElement {
+  const trimmed = makeCanvas(width, height);
+  const context = drawingContext(trimmed);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(
+    canvas,
+    source.left,
+    source.top,
+    source.width,
+    source.height,
+    target.left,
+    target.top,
+    target.width,
+    target.height,
+  );
+  return trimmed;
+}
+
+export function makeCanvas(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
+}
+
+export function drawingContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("this browser gives no canvas to draw on");
+  return context;
+}
+
+function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("this browser made no picture of the canvas"))),
+      "image/png",
+    );
+  });
+}
+
+/** Limits of a signature image (docs/spec/limits.md). */
+export const mostPictureBytes = 2 * 1024 * 1024;

@@ -1,1 +1,0 @@
-export type SignatureType = "signature" | "initial";

@@ -1,0 +1,67 @@
+import { createTranslator } from "next-intl";
+import { expect, test } from "vitest";
+import { findingCodes } from "@/lib/pades/verify/finding-text";
+import english from "@/lib/platform/locale/en/verify.json";
+import portuguese from "@/lib/platform/locale/pt/verify.json";
+import { asFilled, messageOf } from "./finding-message";
+
+/** Every parameter that any finding has. */
+const params = {
+  field: "Campo1",
+  page: 3,
+  count: 2,
+  keys: ["Contents"],
+  object: 7,
+  type: null,
+  name: "Ana",
+  authority: "AC",
+  day: "2027-03-01",
+  reason: null,
+  detail: "zz",
+  digest: "md5",
+  oid: "1.2.3",
+};
+
+test.each(["en", "pt"] as const)("every finding is told in %s", (locale) => {
+  const messages = { en: english, pt: portuguese }[locale].change;
+  const translate = createTranslator({
+    locale,
+    messages,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  for (const code of findingCodes) {
+    const key = messageOf({ code, params });
+    expect(messages, code).toHaveProperty(key);
+    const sentence = translate(key, { ...params, who: "Ana", keys: "Contents" } as never);
+    expect(sentence, code).not.toMatch(/[{}]/);
+    expect(sentence, code).not.toContain("zz");
+  }
+});
+
+test("no finding has its English message in Portuguese", () => {
+  const same = findingCodes
+    .map((code) => messageOf({ code, params }))
+    .filter((key) => english.change[key] === portuguese.change[key]);
+  expect(same).toEqual([]);
+});
+
+test("what kind of object was changed decides the message", () => {
+  const told = (type: string | null) => messageOf({ code: "object_changed", params: { object: 4, type } });
+  expect(["Pages", "Font", "CIDFontType2", "Image", "toString", null].map(told)).toEqual([
+    "pages",
+    "font",
+    "font",
+    "image",
+    "shown",
+    "shown",
+  ]);
+});
+
+test("a field that was added by a later signer is reported as that signature, not as an empty field", () => {
+  expect(asFilled("signature_field", { kind: "signature" })).toBe("signed");
+  expect(asFilled("signature_field", { kind: "doc_timestamp" })).toBe("timestamp");
+  expect(asFilled("signature_field", undefined)).toBe("signature_field");
+  expect(asFilled("filled", { kind: "signature" })).toBe("filled");
+});

@@ -1,0 +1,95 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { asFilled, messageOf, type Finding } from "./finding-message";
+import type { Report, SignatureRecord } from "./verification";
+
+/** Fields of this service are named by numbers, which tell nobody anything. */
+const own = /^paraph-[0-9a-f-]{36}-/;
+
+/** A finding of the report as text; a later signature is named after its signer. */
+export function useFindingText(all: readonly SignatureRecord[]): (finding: Finding) => string {
+  const t = useTranslations("verify.change");
+  const nameOf = useSignatureName();
+  const reasons = useTranslations("verify.revocationReason");
+  const format = useFormatter();
+  return (finding) => {
+    const { params, forbidden } = finding;
+    const field = String(params.field ?? "");
+    const signature = all.find((candidate) => candidate.field === field);
+    const who = signature ? nameOf(signature) : `“${field}”`;
+    const role = signature?.role ?? "person";
+    const told = asFilled(messageOf(finding), signature);
+    if (told === "signed" && role !== "person") return t(signature?.verdict === "invalid" ? "broken_own" : role);
+    const change = t(told === "filled" && own.test(field) ? "filled_own" : told, {
+      who,
+      field,
+      page: Number(params.page ?? 0),
+      count: Number(params.count ?? 0),
+      name: String(params.name ?? ""),
+      authority: String(params.authority ?? ""),
+      digest: String(params.digest ?? "").toUpperCase(),
+      day:
+        typeof params.day === "string"
+          ? format.dateTime(new Date(params.day), { dateStyle: "medium", timeZone: "UTC" })
+          : "",
+    });
+    const reason = isReason(params.reason) ? `${change} (${reasons(params.reason)})` : change;
+    return forbidden ? t("forbidden", { change: reason }) : reason;
+  };
+}
+
+type RevocationReason = Parameters<ReturnType<typeof useTranslations<"verify.revocationReason">>>[0];
+
+function isReason(value: Finding["params"][string] | undefined): value is RevocationReason {
+  return typeof value === "string";
+}
+
+type Notice = Report["notices"][number];
+type Signer = NonNullable<SignatureRecord["signer"]>;
+
+/** A notice of the report as text; a signature is named after its signer. */
+export function useNoticeText(all: readonly SignatureRecord[]): (notice: Notice) => string {
+  const t = useTranslations("verify.notice");
+  const nameOf = useSignatureName();
+  const who = (field: string): string => {
+    const signature = all.find((candidate) => candidate.field === field);
+    return signature ? nameOf(signature) : `“${field}”`;
+  };
+  return (notice) => {
+    switch (notice.code) {
+      case "later_signature_shown": {
+        const earlier = [...new Set(notice.unseenBy.map(who))].join(", ");
+        const { page, rect } = notice;
+        if (page === null || rect === null) return t("later_signature_somewhere", { who: who(notice.field), earlier });
+        const [left, bottom, right, top] = rect.map((points) => String(Math.round(points)));
+        return t("later_signature_shown", {
+          who: who(notice.field),
+          earlier,
+          page,
+          rect: `${left}, ${bottom}, ${right}, ${top}`,
+        });
+      }
+      case "timestamp_not_credited":
+        return t("timestamp_not_credited", { who: who(notice.field) });
+      case "unsigned_attribute_unknown":
+        return t("unsigned_attribute_unknown", { who: who(notice.field), oid: notice.oid });
+      default:
+        return t(notice.code);
+    }
+  };
+}
+
+/** The maker of a signature, in words; `plain`: the name alone, also of a timestamp's authority. */
+export function useSignatureName(): (signature: SignatureRecord, style?: "plain") => string {
+  const t = useTranslations("verify.card");
+  return (signature, style) => {
+    const role = signature.role;
+    if (role !== "person") return t(signature.verdict === "invalid" ? `broken.${role}` : role);
+    const name = signature.signer ? displayName(signature.signer) : t("unnamed");
+    return signature.kind === "doc_timestamp" && style !== "plain" ? t("timestampOf", { name }) : name;
+  };
+}
+
+/** A certificate by its common name, else its organization, else the whole subject. */
+export function displayName({ subject, name }: { subject: string; name: Signer["name"] }): string {
+  return name.commonName ?? name.organization ?? subject;
+}
