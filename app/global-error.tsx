@@ -3,18 +3,18 @@
 import "./theme.css";
 import { useState } from "react";
 import { Wordmark } from "@/components/shell/wordmark";
-import english from "@/lib/locale/en/failure.json";
-import portuguese from "@/lib/locale/pt/failure.json";
+import english from "@/lib/platform/locale/en/failure.json";
+import portuguese from "@/lib/platform/locale/pt/failure.json";
 
 /** Everything failed, the root layout too, or what tells of a failure could not be fetched: a document of its own, of nothing but itself. */
 export default function GlobalFailure({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   // The language of the page that failed; this document takes its place.
   const [locale] = useState(() =>
-    typeof document !== "undefined" && document.documentElement.lang === "pt" ? "pt" : "en",
+    typeof document !== "undefined" && document.documentElement.lang.startsWith("pt") ? "pt" : "en",
   );
   const failure = locale === "pt" ? portuguese : english;
   return (
-    <html lang={locale}>
+    <html lang={locale === "pt" ? "pt-BR" : "en"}>
       <head>
         <title>{failure.title}</title>
       </head>

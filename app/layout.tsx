@@ -3,9 +3,9 @@ import type { Metadata, Viewport } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { config } from "@/lib/config";
-import { pageFacts, servedPath } from "@/lib/http/request-facts";
-import { directionOf } from "@/lib/locale/languages";
+import { pageFacts, servedPath } from "@/lib/api/http/request-facts";
+import { config } from "@/lib/platform/config";
+import { directionOf, tagOf } from "@/lib/platform/locale/languages";
 import "./theme.css";
 
 export const viewport: Viewport = {
@@ -15,10 +15,10 @@ export const viewport: Viewport = {
   colorScheme: "light dark",
 };
 
-/** What other sites show beside a link is the same for every page: a title may hold the name of a document. */
+/** Link previews are the same for every page, because a title may hold the name of a document. */
 export async function generateMetadata(): Promise<Metadata> {
-  const words = await getTranslations("shell");
-  const [product, description] = [words("productName"), words("description")];
+  const t = await getTranslations("shell");
+  const [product, description] = [t("productName"), t("description")];
   return {
     metadataBase: new URL(config().publicUrl),
     title: { default: product, template: `%s · ${product}` },
@@ -33,7 +33,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const locale = await getLocale();
   const { id } = pageFacts(await headers());
   return (
-    <html lang={locale} dir={directionOf(locale)} data-request={id} data-path={servedPath().split("?")[0]}>
+    <html lang={tagOf(locale)} dir={directionOf(locale)} data-request={id} data-path={servedPath().split("?")[0]}>
       <body>{children}</body>
     </html>
   );

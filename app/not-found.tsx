@@ -2,41 +2,42 @@ import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
-import { KeptMailBanner } from "@/components/shell/kept-mail-banner";
-import { plainMainLook } from "@/components/shell/main-look";
 import { OutcomePage } from "@/components/shell/outcome-page";
+import { MessageInboxBanner, plainMainLook } from "@/components/shell/shell-frame";
 import { SiteFooter } from "@/components/shell/site-footer";
 import { Wordmark } from "@/components/shell/wordmark";
-import { buttonLook } from "@/components/ui/button-look";
-import { pageRequest } from "@/lib/http/page-request";
+import { buttonLook } from "@/components/ui/button";
+import { pageRequest } from "@/lib/api/http/page-request";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const words = await getTranslations("shell.notFound");
-  return { title: words("title") };
+  const t = await getTranslations("shell.notFound");
+  return { title: t("title") };
 }
 
 /** Next sends it along with every page, so it brings no script and no words of its own but those of the footer: plain links, no menu. */
 export default async function NotFound() {
   const { ctx, actor } = await pageRequest();
-  const words = await getTranslations("shell");
+  const t = await getTranslations("shell");
   const {
     shell: { language },
   } = await getMessages();
   const home = actor.kind === "account" ? "/documents" : "/";
   return (
     <div className="flex min-h-dvh flex-col">
-      {ctx.mailIsKept && <KeptMailBanner mayOpenInbox={actor.kind === "account" && actor.account.role === "admin"} />}
+      {ctx.usesMessageInbox && (
+        <MessageInboxBanner mayOpenInbox={actor.kind === "account" && actor.account.role === "admin"} />
+      )}
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-14 max-w-280 items-center px-4 sm:px-6">
-          <a href={home} aria-label={words("nav.home")} className="inline-flex min-h-11 items-center rounded-control">
+          <a href={home} aria-label={t("nav.home")} className="inline-flex min-h-11 items-center rounded-control">
             <Wordmark />
           </a>
         </div>
       </header>
       <main className={plainMainLook}>
-        <OutcomePage icon={SearchX} title={words("notFound.title")} body={words("notFound.body")}>
+        <OutcomePage icon={SearchX} title={t("notFound.title")} body={t("notFound.body")}>
           <a href={home} className={buttonLook("primary", "signer")}>
-            {words(home === "/" ? "notFound.toStart" : "notFound.toDocuments")}
+            {t(home === "/" ? "notFound.toStart" : "notFound.toDocuments")}
           </a>
         </OutcomePage>
       </main>

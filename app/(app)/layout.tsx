@@ -1,14 +1,14 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
-import { logInPath, pageRequest } from "@/lib/http/page-request";
+import { logInPath, pageRequest } from "@/lib/api/http/page-request";
 
 /** The pages of people who are logged in; everybody else logs in first and comes back. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account") redirect(logInPath());
   return (
-    <AppShell actor={actor.account} mailIsKept={ctx.mailIsKept}>
+    <AppShell actor={actor.account} usesMessageInbox={ctx.usesMessageInbox}>
       {children}
     </AppShell>
   );

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { PlainShell } from "@/components/shell/plain-shell";
-import { pageRequest } from "@/lib/http/page-request";
+import { pageRequest } from "@/lib/api/http/page-request";
 
 /** The pages that anybody may open. */
 export default async function PlainLayout({ children }: { children: ReactNode }) {
   const { ctx, actor } = await pageRequest();
   return (
-    <PlainShell actor={actor.kind === "account" ? actor.account : null} mailIsKept={ctx.mailIsKept}>
+    <PlainShell actor={actor.kind === "account" ? actor.account : null} usesMessageInbox={ctx.usesMessageInbox}>
       {children}
     </PlainShell>
   );

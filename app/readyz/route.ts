@@ -1,6 +1,6 @@
+import { assertReady } from "@/lib/administration/health/readiness";
+import { route } from "@/lib/api/http/route";
 import { readinessOperation } from "@/lib/api/operations/system";
-import { assertReady } from "@/lib/health/readiness";
-import { route } from "@/lib/http/route";
 
 export const GET = route(readinessOperation, async (ctx) => {
   await assertReady(ctx);

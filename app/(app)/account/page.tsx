@@ -11,17 +11,16 @@ import { SessionsCard } from "@/components/account/sessions-card";
 import { SigningPasswordCard } from "@/components/account/signing-password-card";
 import { TelegramCard } from "@/components/account/telegram-card";
 import { TokensSummaryCard } from "@/components/account/tokens-summary-card";
-import { StoredSignatures } from "@/components/signature/stored-signatures";
+import { StoredSignatures } from "@/components/signature-pad/stored-signatures";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { getOwnAccount } from "@/lib/accounts/get-own";
-import { listSessions } from "@/lib/accounts/list-sessions";
-import { listTokens } from "@/lib/accounts/list-tokens";
+import { getOwnAccount } from "@/lib/accounts/own-account";
+import { listSessions } from "@/lib/accounts/sessions";
+import { listTokens } from "@/lib/accounts/tokens";
 import { toOwnAccountWire, toSessionWire } from "@/lib/accounts/wire";
-import { logInPath, pageRequest } from "@/lib/http/page-request";
-import { AreaMessages } from "@/lib/locale/area-messages";
-import { getTelegramLink } from "@/lib/telegram/get-link";
-import { toTelegramStateWire } from "@/lib/telegram/wire";
+import { logInPath, pageRequest } from "@/lib/api/http/page-request";
+import { getTelegramLink, toTelegramStateWire } from "@/lib/delivery/telegram/links";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.account"))("title") };
@@ -31,18 +30,23 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AccountPage() {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account") redirect(logInPath());
-  const words = await getTranslations("account.account");
+  const t = await getTranslations("account.account");
   const account = toOwnAccountWire(await getOwnAccount(ctx, actor));
   const sessions = (await listSessions(ctx, actor)).map(toSessionWire);
   const tokens = await listTokens(ctx, actor);
   const telegram = toTelegramStateWire(await getTelegramLink(ctx, actor));
   return (
     <AreaMessages areas={["account", "signature", "shell", "errors"]}>
-      <PageHeader title={words("title")} meta={words(`role.${account.role}`)} />
+      <PageHeader title={t("title")} meta={t(`role.${account.role}`)} />
       <div className="flex max-w-200 flex-col gap-6">
-        <ProfileCard displayName={account.displayName} email={account.email} emailProved={account.emailProved} />
+        <ProfileCard
+          displayName={account.displayName}
+          email={account.email}
+          emailProved={account.emailProved}
+          storage={account.role === "signer" ? null : account.storage}
+        />
         <LanguageCard language={account.language} />
-        <Card title={words("signature")}>
+        <Card title={t("signature")}>
           <StoredSignatures name={account.displayName} />
         </Card>
         <PhoneCard email={account.email} phone={account.phone} />

@@ -2,18 +2,28 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { DocumentsHeader } from "@/components/documents/list/documents-header";
-import { ListSkeleton } from "@/components/documents/list/list-skeleton";
-import { UnprovedNotice } from "@/components/documents/list/unproved-notice";
-import { readDashboardQuery } from "@/lib/file-views/dashboard-query";
-import { AreaMessages } from "@/lib/locale/area-messages";
-import { DocumentsSection } from "./documents-section";
+import { documentsHref } from "@/components/documents/list/documents-href";
+import { DocumentsList, ListSkeleton } from "@/components/documents/list/documents-list";
+import { DocumentsToolbar } from "@/components/documents/list/documents-toolbar";
+import { FilterChips } from "@/components/documents/list/filter-chips";
+import { ListFailed } from "@/components/documents/list/list-failed";
+import { LiveList } from "@/components/documents/list/live-list";
+import { NoDocuments, UnprovedNotice } from "@/components/documents/list/no-documents";
+import { TabsNav } from "@/components/ui/tabs-nav";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { showDashboard } from "@/lib/views/dashboard";
+import { dashboardTabs } from "@/lib/views/dashboard-choices";
+import { readDashboardQuery, type DashboardQuery } from "@/lib/views/dashboard-query";
+import { showListMark } from "@/lib/views/list-cursor";
+import type { Dashboard } from "@/lib/views/schema";
 import { loggedIn } from "./logged-in";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("documents"))("title") };
 }
 
-/** What needs no list is there at once; the list follows. */
+/** Everything that does not need the list renders at once; the list follows. */
 export default async function DocumentsPage({ searchParams }: PageProps<"/documents">) {
   const { ctx, actor } = await loggedIn();
   const query = readDashboardQuery(await searchParams);
@@ -26,4 +36,64 @@ export default async function DocumentsPage({ searchParams }: PageProps<"/docume
       </Suspense>
     </AreaMessages>
   );
+}
+
+interface DocumentsSectionProps {
+  ctx: Ctx;
+  actor: AccountActor;
+  query: DashboardQuery;
+}
+
+/** The tabs with their counts, what finds documents, and one page of the list. */
+export async function DocumentsSection({ ctx, actor, query }: DocumentsSectionProps) {
+  const t = await getTranslations("documents.tabs");
+  const read = await readList(ctx, actor, query);
+  if (!read) return <ListFailed requestId={ctx.request?.id ?? null} />;
+  const {
+    mark,
+    dashboard: { counts, data, mayRequest },
+    dashboard,
+  } = read;
+  const { tab, filters, order } = query;
+  // Accounts that may not request signatures have no drafts.
+  const tabs = dashboardTabs.filter((id) => mayRequest || id !== "drafts");
+  return (
+    <>
+      <LiveList mark={mark} />
+      <div className="mb-4">
+        <TabsNav
+          label={t("label")}
+          current={tab}
+          tabs={tabs.map((id) => ({
+            id,
+            href: documentsHref({ tab: id, filters, order }),
+            label: t(id),
+            count: counts[id],
+          }))}
+        />
+      </div>
+      {counts.all > 0 && <DocumentsToolbar tab={tab} filters={filters} order={order} />}
+      <FilterChips tab={tab} filters={filters} order={order} />
+      {data.length > 0 ? (
+        <DocumentsList dashboard={dashboard} tab={tab} filters={filters} order={order} />
+      ) : (
+        <NoDocuments tab={tab} filters={filters} isFirstRun={counts.all === 0} mayRequest={mayRequest} />
+      )}
+    </>
+  );
+}
+
+/** The mark before the list: what happens between the two is seen by the next look. Null when the list could not be read: the page around it stays. */
+async function readList(
+  ctx: Ctx,
+  actor: AccountActor,
+  query: DashboardQuery,
+): Promise<{ mark: string; dashboard: Dashboard } | null> {
+  try {
+    const { mark } = await showListMark(ctx, actor);
+    return { mark, dashboard: await showDashboard(ctx, actor, query) };
+  } catch (error) {
+    ctx.log.error({ err: error, request: ctx.request?.id }, "the documents could not be listed");
+    return null;
+  }
 }

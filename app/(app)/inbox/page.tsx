@@ -3,44 +3,43 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { MessageList } from "@/components/inbox/message-list";
 import { RefreshEvery } from "@/components/inbox/refresh-every";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
-import { controlLook } from "@/components/ui/control-look";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { listKeptMessages } from "@/lib/kept-messages/list";
-import { AreaMessages } from "@/lib/locale/area-messages";
-import { keptMailRequest } from "./kept-mail";
+import { controlLook } from "@/components/ui/text-input";
+import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { inboxRequest } from "./inbox-request";
 
 const refreshSeconds = 4;
 
 export async function generateMetadata(): Promise<Metadata> {
-  const words = await getTranslations("inbox");
-  return { title: words("title") };
+  const t = await getTranslations("inbox");
+  return { title: t("title") };
 }
 
 /** Every message that would have been sent, where nothing is sent. */
 export default async function Page({ searchParams }: { searchParams: Promise<{ q?: string | string[] }> }) {
-  const { ctx, actor } = await keptMailRequest();
-  const words = await getTranslations("inbox");
+  const { ctx, actor } = await inboxRequest();
+  const t = await getTranslations("inbox");
   const { q } = await searchParams;
   const query = (Array.isArray(q) ? q[0] : q)?.trim() ?? "";
-  const all = await listKeptMessages(ctx, actor, {});
+  const all = await listInboxMessages(ctx, actor, {});
   const wanted = query.toLowerCase();
   const messages = all.filter(({ to, subject }) => to.includes(wanted) || subject?.toLowerCase().includes(wanted));
   return (
     <AreaMessages areas={["inbox", "shell", "errors"]}>
       <RefreshEvery seconds={refreshSeconds} />
       <PageHeader
-        title={words("title")}
+        title={t("title")}
         meta={
           <>
-            <span>{words("count", { count: messages.length })}</span>
-            <span>{words("refreshes")}</span>
+            <span>{t("count", { count: messages.length })}</span>
+            <span>{t("refreshes")}</span>
           </>
         }
       />
-      <p className="mb-5 -mt-2 max-w-160 text-muted">{words("lead")}</p>
+      <p className="mb-5 -mt-2 max-w-160 text-muted">{t("lead")}</p>
       <form role="search" action="/inbox" className="mb-5 flex flex-wrap gap-2">
         <input
           key={query}
@@ -48,17 +47,17 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ q
           name="q"
           defaultValue={query}
           maxLength={255}
-          aria-label={words("search")}
-          placeholder={words("search")}
+          aria-label={t("search")}
+          placeholder={t("search")}
           autoComplete="off"
           className={controlLook("app", "max-w-90 flex-1")}
         />
         <Button type="submit" icon={<Search aria-hidden className="size-4" />}>
-          {words("searchButton")}
+          {t("searchButton")}
         </Button>
         {query && (
           <ButtonLink href="/inbox" variant="quiet">
-            {words("clear")}
+            {t("clear")}
           </ButtonLink>
         )}
       </form>
@@ -75,8 +74,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ q
       ) : (
         <EmptyState
           icon={<Inbox />}
-          title={query ? words("noMatch", { query }) : words("empty")}
-          body={query ? undefined : words("emptyBody")}
+          title={query ? t("noMatch", { query }) : t("empty")}
+          body={query ? undefined : t("emptyBody")}
         />
       )}
     </AreaMessages>

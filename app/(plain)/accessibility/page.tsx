@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccessibilityStatement } from "@/components/landing/accessibility-statement";
-import { config } from "@/lib/config";
+import { config } from "@/lib/platform/config";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("accessibility"))("title") };

@@ -1,8 +1,8 @@
 import type { ApiView } from "@/components/docs/operation-view";
 import { viewOfApi } from "@/components/docs/view-of-api";
+import { exampleProblem } from "@/lib/api/http/example-problem";
 import { describeApi } from "@/lib/api/openapi";
-import { operations } from "@/lib/api/operations/index";
-import { exampleProblem } from "@/lib/http/example-problem";
+import { operations } from "@/lib/api/operations";
 import manifest from "@/package.json";
 
 let view: ApiView | null = null;

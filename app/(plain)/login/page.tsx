@@ -3,12 +3,11 @@ import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { LogInForm } from "@/components/account/log-in-form";
-import { NarrowPage } from "@/components/account/narrow-page";
-import { textLink } from "@/components/account/text-link";
-import { nextPath } from "@/lib/http/next-path";
-import { pageRequest } from "@/lib/http/page-request";
-import { AreaMessages } from "@/lib/locale/area-messages";
-import { readSettings } from "@/lib/settings/read";
+import { NarrowPage, textLink } from "@/components/account/narrow-page";
+import { nextPath } from "@/lib/api/http/next-path";
+import { pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { readSettings } from "@/lib/platform/settings/read";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.logIn"))("title") };
@@ -19,22 +18,22 @@ export default async function LogInPage({ searchParams }: { searchParams: Promis
   const { ctx, actor } = await pageRequest();
   const next = nextPath((await searchParams).next);
   if (actor.kind === "account") redirect(next);
-  const words = await getTranslations("account.logIn");
+  const t = await getTranslations("account.logIn");
   const { signup } = await readSettings(ctx);
   return (
-    <NarrowPage title={words("title")}>
+    <NarrowPage title={t("title")}>
       <AreaMessages areas={["account", "shell", "errors"]}>
         <LogInForm next={next} />
       </AreaMessages>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 text-ui">
         <Link href="/reset" className={textLink}>
-          {words("forgot")}
+          {t("forgot")}
         </Link>
         {signup === "open" && (
           <span className="text-muted">
-            {words("noAccount")}{" "}
+            {t("noAccount")}{" "}
             <Link href="/register" className={textLink}>
-              {words("register")}
+              {t("register")}
             </Link>
           </span>
         )}

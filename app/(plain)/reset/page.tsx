@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
-import { NarrowPage } from "@/components/account/narrow-page";
+import { NarrowPage, textLink } from "@/components/account/narrow-page";
 import { ResetForm } from "@/components/account/reset-form";
-import { textLink } from "@/components/account/text-link";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.reset"))("title") };
@@ -12,15 +11,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Asks for the mail by which a new password is set. */
 export default async function ResetPage() {
-  const words = await getTranslations("account.reset");
+  const t = await getTranslations("account.reset");
   return (
-    <NarrowPage title={words("title")}>
+    <NarrowPage title={t("title")}>
       <AreaMessages areas={["account", "shell", "errors"]}>
         <ResetForm />
       </AreaMessages>
       <p className="mt-4 text-ui">
         <Link href="/login" className={textLink}>
-          {words("back")}
+          {t("back")}
         </Link>
       </p>
     </NarrowPage>

@@ -2,21 +2,21 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageHeader } from "@/components/ui/page-header";
 import { VerifyPanel } from "@/components/verify/verify-panel";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const words = await getTranslations("verify");
-  return { title: words("title") };
+  const t = await getTranslations("verify");
+  return { title: t("title") };
 }
 
 /** Anybody's PDF, ours or not: who signed it, and what that is worth. */
 export default async function Page() {
-  const words = await getTranslations("verify");
+  const t = await getTranslations("verify");
   return (
     <AreaMessages areas={["verify", "shell", "errors"]}>
       <div className="mx-auto max-w-180">
-        <PageHeader title={words("title")} />
-        <p className="mb-6 -mt-3 text-muted print:hidden">{words("lead")}</p>
+        <PageHeader title={t("title")} />
+        <p className="mb-6 -mt-3 text-muted print:hidden">{t("lead")}</p>
       </div>
       <VerifyPanel />
     </AreaMessages>

@@ -1,7 +1,7 @@
+import { content } from "@/lib/api/http/content";
+import { route } from "@/lib/api/http/route";
 import { getAuthoritiesOperation } from "@/lib/api/operations/authority";
 import { authorityPem } from "@/lib/authority/document-signer";
-import { content } from "@/lib/http/content";
-import { route } from "@/lib/http/route";
 
 export const GET = route(getAuthoritiesOperation, async (ctx) => {
   const pem = Buffer.from(await authorityPem(ctx));

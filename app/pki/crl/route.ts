@@ -1,7 +1,7 @@
+import { content } from "@/lib/api/http/content";
+import { route } from "@/lib/api/http/route";
 import { getRevocationListOperation } from "@/lib/api/operations/authority";
-import { revocationListAt } from "@/lib/authority/revocation-list";
-import { content } from "@/lib/http/content";
-import { route } from "@/lib/http/route";
+import { revocationListAt } from "@/lib/authority/revocation";
 
 export const GET = route(getRevocationListOperation, async (ctx) => {
   const bytes = await revocationListAt(ctx, "crl");

@@ -5,12 +5,12 @@ import { AdministrationTabs } from "@/components/administration/administration-t
 import { AuthoritiesCard } from "@/components/administration/authorities-card";
 import { PeopleCertificatesCard } from "@/components/administration/people-certificates-card";
 import { PageHeader } from "@/components/ui/page-header";
-import { listCertificates } from "@/lib/authority/kept-certificates";
+import { pageRequest } from "@/lib/api/http/page-request";
 import { listAuthorities } from "@/lib/authority/list-authorities";
 import { certificateStatusNames } from "@/lib/authority/schema";
+import { listCertificates } from "@/lib/authority/stored-certificates";
 import { toAuthoritiesWire, toCertificatesWire } from "@/lib/authority/wire";
-import { pageRequest } from "@/lib/http/page-request";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("administration.certificates"))("title") };
@@ -22,14 +22,14 @@ type Query = Promise<Record<string, string | string[] | undefined>>;
 export default async function CertificatesPage({ searchParams }: { searchParams: Query }) {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
-  const words = await getTranslations("administration");
+  const t = await getTranslations("administration");
   const { email } = actor.account;
   const query = readQuery(await searchParams);
   const authorities = toAuthoritiesWire(await listAuthorities(ctx, actor)).data;
   const { data, nextCursor } = toCertificatesWire(await listCertificates(ctx, actor, query));
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <PageHeader title={words("title")} meta={words("certificates.lead")} />
+      <PageHeader title={t("title")} meta={t("certificates.lead")} />
       <AdministrationTabs current="certificates" />
       <div className="flex max-w-240 flex-col gap-6">
         <AuthoritiesCard authorities={authorities} email={email} />
@@ -44,7 +44,7 @@ export default async function CertificatesPage({ searchParams }: { searchParams:
   );
 }
 
-/** What an address says that cannot be is left out, as if it had not been said. */
+/** Ignores search parameters that are not valid. */
 function readQuery(params: Awaited<Query>) {
   const { q, status, cursor } = params;
   return {

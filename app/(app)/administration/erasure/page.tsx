@@ -4,8 +4,8 @@ import { notFound } from "next/navigation";
 import { AdministrationTabs } from "@/components/administration/administration-tabs";
 import { EraseForm } from "@/components/administration/erase-form";
 import { PageHeader } from "@/components/ui/page-header";
-import { pageRequest } from "@/lib/http/page-request";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("administration.erasure"))("title") };
@@ -15,10 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ErasurePage() {
   const { actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
-  const words = await getTranslations("administration");
+  const t = await getTranslations("administration");
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <PageHeader title={words("title")} meta={words("erasure.lead")} />
+      <PageHeader title={t("title")} meta={t("erasure.lead")} />
       <AdministrationTabs current="erasure" />
       <div className="max-w-200">
         <EraseForm email={actor.account.email} />

@@ -4,9 +4,9 @@ import { notFound } from "next/navigation";
 import { AdministrationTabs } from "@/components/administration/administration-tabs";
 import { GatewaysList } from "@/components/administration/gateways/gateways-list";
 import { PageHeader } from "@/components/ui/page-header";
-import { listGateways } from "@/lib/gateways/list";
-import { pageRequest } from "@/lib/http/page-request";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { listGateways } from "@/lib/administration/gateways/list";
+import { pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("administration.gateways"))("title") };
@@ -16,10 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function GatewaysPage() {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
-  const words = await getTranslations("administration");
+  const t = await getTranslations("administration");
   return (
     <AreaMessages areas={["administration", "account", "shell", "errors"]}>
-      <PageHeader title={words("title")} meta={words("gateways.lead")} />
+      <PageHeader title={t("title")} meta={t("gateways.lead")} />
       <AdministrationTabs current="gateways" />
       <div className="max-w-240">
         <GatewaysList gateways={await listGateways(ctx, actor)} />

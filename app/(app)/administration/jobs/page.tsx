@@ -5,13 +5,13 @@ import { AdministrationTabs } from "@/components/administration/administration-t
 import { DeliveriesCard } from "@/components/administration/jobs/deliveries-card";
 import { JobsCard } from "@/components/administration/jobs/jobs-card";
 import { PageHeader } from "@/components/ui/page-header";
-import { pageRequest } from "@/lib/http/page-request";
-import { listJobs } from "@/lib/jobs/list";
-import { jobKinds, listedJobStates } from "@/lib/jobs/status";
-import { toJobListWire } from "@/lib/jobs/wire";
-import { AreaMessages } from "@/lib/locale/area-messages";
-import { listFailedDeliveries } from "@/lib/webhooks/list-failed-deliveries";
-import { toFailedDeliveryListWire } from "@/lib/webhooks/wire";
+import { listJobs } from "@/lib/administration/jobs/list";
+import { jobKinds, listedJobStates } from "@/lib/administration/jobs/status";
+import { toJobListWire } from "@/lib/administration/jobs/wire";
+import { pageRequest } from "@/lib/api/http/page-request";
+import { listFailedDeliveries } from "@/lib/delivery/webhooks/list-failed-deliveries";
+import { toFailedDeliveryListWire } from "@/lib/delivery/webhooks/wire";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("administration.jobs"))("title") };
@@ -19,17 +19,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** Work that waits or was given up; to everybody but administrators there is no such page. */
+/** Waiting and failed jobs; not found for everybody but administrators. */
 export default async function JobsPage({ searchParams }: { searchParams: Query }) {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
-  const words = await getTranslations("administration");
+  const t = await getTranslations("administration");
   const query = readQuery(await searchParams);
   const jobs = toJobListWire(await listJobs(ctx, actor, query));
   const { data } = toFailedDeliveryListWire(await listFailedDeliveries(ctx, actor, {}));
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <PageHeader title={words("title")} meta={words("jobs.lead")} />
+      <PageHeader title={t("title")} meta={t("jobs.lead")} />
       <AdministrationTabs current="jobs" />
       <div className="flex max-w-240 flex-col gap-6">
         <JobsCard jobs={jobs} search={{ state: query.state ?? "", kind: query.kind ?? "" }} />
@@ -39,7 +39,7 @@ export default async function JobsPage({ searchParams }: { searchParams: Query }
   );
 }
 
-/** What an address says that cannot be is left out, as if it had not been said. */
+/** Ignores search parameters that are not valid. */
 function readQuery({ state, kind, cursor }: Awaited<Query>) {
   return {
     state: listedJobStates.find((name) => name === state),

@@ -4,11 +4,10 @@ import { notFound } from "next/navigation";
 import { AdministrationTabs } from "@/components/administration/administration-tabs";
 import { UsersCard } from "@/components/administration/users/users-card";
 import { PageHeader } from "@/components/ui/page-header";
-import { toAdministeredListWire } from "@/lib/accounts/administration-wire";
-import { listAccounts } from "@/lib/accounts/list";
 import { roles } from "@/lib/accounts/schema";
-import { pageRequest } from "@/lib/http/page-request";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
+import { pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("administration.users"))("title") };
@@ -22,12 +21,12 @@ const onOnePage = 50;
 export default async function UsersPage({ searchParams }: { searchParams: Query }) {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
-  const words = await getTranslations("administration");
+  const t = await getTranslations("administration");
   const query = readQuery(await searchParams);
   const users = toAdministeredListWire(ctx, await listAccounts(ctx, actor, { ...query, length: onOnePage }));
   return (
     <AreaMessages areas={["administration", "account", "shell", "errors"]}>
-      <PageHeader title={words("title")} meta={words("users.lead")} />
+      <PageHeader title={t("title")} meta={t("users.lead")} />
       <AdministrationTabs current="users" />
       <div className="max-w-240">
         <UsersCard
@@ -40,7 +39,7 @@ export default async function UsersPage({ searchParams }: { searchParams: Query 
   );
 }
 
-/** What an address says that cannot be is left out, as if it had not been said. */
+/** Ignores search parameters that are not valid. */
 function readQuery({ q, role, cursor }: Awaited<Query>) {
   return {
     q: typeof q === "string" && q.length <= 254 ? q : undefined,

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { DocumentView } from "@/components/documents/document/document-view";
-import { showHistory } from "@/lib/file-views/history";
-import { listRevisions } from "@/lib/file-views/list-revisions";
-import { showProgress } from "@/lib/file-views/progress";
-import { AreaMessages } from "@/lib/locale/area-messages";
-import { listFileDeliveries } from "@/lib/webhooks/list-file-deliveries";
-import { toFileDeliveryListWire } from "@/lib/webhooks/wire";
+import { listFileDeliveries } from "@/lib/delivery/webhooks/list-file-deliveries";
+import { toFileDeliveryListWire } from "@/lib/delivery/webhooks/wire";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { showHistory } from "@/lib/views/history";
+import { listRevisions } from "@/lib/views/list-revisions";
+import { showProgress } from "@/lib/views/progress";
 import { readFile } from "./read-file";
 
 type Props = PageProps<"/documents/[uuid]">;

@@ -1,9 +1,10 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import type { AccountActor, Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import type { FileWire } from "@/lib/file-views/schema";
-import { showFileByUuid } from "@/lib/file-views/show";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { statusOf } from "@/lib/records/events/status";
+import type { FileWire } from "@/lib/views/schema";
+import { showFileByUuid } from "@/lib/views/show";
 import { loggedIn } from "../logged-in";
 
 export interface ReadFile {
@@ -25,7 +26,7 @@ export const readFile = cache(async (uuid: string): Promise<ReadFile> => {
 /** The requester's own draft, for the pages that prepare it; anything else is shown on its own page. */
 export async function readDraft(uuid: string): Promise<ReadFile> {
   const read = await readFile(uuid);
-  if (!read.isRequester || read.file.statusText !== "draft") redirect(`/documents/${read.file.uuid}`);
+  if (!read.isRequester || statusOf(read.file.status) !== "draft") redirect(`/documents/${read.file.uuid}`);
   return read;
 }
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { NewDocument } from "@/components/documents/new/new-document";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { loggedIn } from "../logged-in";
 
 export async function generateMetadata(): Promise<Metadata> {

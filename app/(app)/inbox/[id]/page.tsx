@@ -1,39 +1,38 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { MessageActions } from "@/components/inbox/message-actions";
-import { withoutStyleSheet } from "@/components/inbox/read-message";
+import { MessageActions, withoutStyleSheet } from "@/components/inbox/message-actions";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
-import { DomainError } from "@/lib/errors";
-import { getKeptMessage } from "@/lib/kept-messages/get";
-import { AreaMessages } from "@/lib/locale/area-messages";
-import { keptMailRequest } from "../kept-mail";
+import { getInboxMessage } from "@/lib/delivery/inbox/inbox";
+import { DomainError } from "@/lib/platform/errors";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { inboxRequest } from "../inbox-request";
 
 interface MessageProps {
   params: Promise<{ id: string }>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  const words = await getTranslations("inbox");
-  return { title: words("title") };
+  const t = await getTranslations("inbox");
+  return { title: t("title") };
 }
 
-/** One kept message: what it asks to do, how it looks, what it says. */
+/** One message of the inbox: its actions, its look, its text. */
 export default async function Page({ params }: MessageProps) {
-  const { ctx, actor } = await keptMailRequest();
-  const words = await getTranslations("inbox");
-  const message = await getKeptMessage(ctx, actor, { id: Number((await params).id) }).catch(orNotFound);
+  const { ctx, actor } = await inboxRequest();
+  const t = await getTranslations("inbox");
+  const message = await getInboxMessage(ctx, actor, { id: Number((await params).id) }).catch(orNotFound);
   return (
     <AreaMessages areas={["inbox", "shell", "errors"]}>
       <PageHeader
-        title={message.subject === null ? words("none") : <bdi>{message.subject}</bdi>}
-        back={{ href: "/inbox", label: words("back") }}
+        title={message.subject === null ? t("none") : <bdi>{message.subject}</bdi>}
+        back={{ href: "/inbox", label: t("back") }}
         meta={
           <>
             <span>
-              {words("to")} {message.to}
+              {t("to")} {message.to}
             </span>
             <Time at={message.at.toISOString()} />
           </>
@@ -42,17 +41,17 @@ export default async function Page({ params }: MessageProps) {
       <MessageActions text={message.text} origin={new URL(ctx.publicUrl).origin} />
       <div className="grid gap-4 lg:grid-cols-2">
         {message.html !== null && (
-          <Card title={words("html")}>
+          <Card title={t("html")}>
             {/* Without scripts, forms or a way out: what a message holds is shown, never run. */}
             <iframe
-              title={words("frame")}
+              title={t("frame")}
               sandbox=""
               srcDoc={withoutStyleSheet(message.html)}
               className="h-140 w-full rounded-control border border-hairline bg-paper scheme-light"
             />
           </Card>
         )}
-        <Card title={words("text")}>
+        <Card title={t("text")}>
           <pre className="font-sans text-body wrap-anywhere whitespace-pre-wrap">{message.text}</pre>
         </Card>
       </div>

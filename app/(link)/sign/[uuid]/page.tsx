@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { SignPage } from "@/components/signing/sign-page";
-import { showLinkPage } from "@/lib/file-views/link-page";
-import { answerWithStatus, isHeadRequest, pageRequest } from "@/lib/http/page-request";
-import { AreaMessages } from "@/lib/locale/area-messages";
-import { linkPageStatus } from "@/lib/signing/link-page-status";
+import { answerWithStatus, isHeadRequest, pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { linkPageStatus } from "@/lib/signing/read-signed";
+import { showLinkPage } from "@/lib/views/link-page";
 
 interface SignPageProps {
   params: Promise<{ uuid: string }>;
@@ -18,10 +18,10 @@ const lookAt = cache(async (u: string) => {
 });
 
 export async function generateMetadata({ params }: SignPageProps): Promise<Metadata> {
-  const words = await getTranslations("signing");
+  const t = await getTranslations("signing");
   const page = await lookAt((await params).uuid);
   return {
-    title: "document" in page ? `${words("title")}: ${page.document.name}` : words("title"),
+    title: "document" in page ? `${t("title")}: ${page.document.name}` : t("title"),
     robots: { index: false, follow: false },
   };
 }

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ConfirmForm } from "@/components/account/confirm-form";
 import { NarrowPage } from "@/components/account/narrow-page";
-import { ButtonLink } from "@/components/ui/button-link";
-import { lookAtLink } from "@/lib/accounts/look-at-link";
-import { startPath } from "@/lib/http/next-path";
-import { answerWithStatus, pageRequest } from "@/lib/http/page-request";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { ButtonLink } from "@/components/ui/button";
+import { lookAtLink } from "@/lib/accounts/account-link";
+import { startPath } from "@/lib/api/http/next-path";
+import { answerWithStatus, pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.confirm"))("title") };
@@ -17,25 +17,23 @@ export default async function ConfirmPage({ params }: { params: Promise<{ token:
   const { token } = await params;
   const { ctx, actor } = await pageRequest();
   const link = await lookAtLink(ctx, "confirmation", token);
-  const words = await getTranslations("account.confirm");
+  const t = await getTranslations("account.confirm");
   if (link.state !== "live") {
     answerWithStatus(link.state === "over" ? 410 : 404);
     return (
-      <NarrowPage title={words(`${link.state}Title`)} lead={words(link.state)}>
+      <NarrowPage title={t(`${link.state}Title`)} lead={t(link.state)}>
         <ButtonLink href="/login" variant="primary" size="signer">
-          {words("logIn")}
+          {t("logIn")}
         </ButtonLink>
       </NarrowPage>
     );
   }
   const present = actor.kind === "account" ? actor.account : null;
   const isOwner = present?.id === link.accountId;
-  const lead = words.rich(isOwner ? "lead" : "withPassword", { email: link.email, b: (chunks) => <b>{chunks}</b> });
+  const lead = t.rich(isOwner ? "lead" : "withPassword", { email: link.email, b: (chunks) => <b>{chunks}</b> });
   return (
-    <NarrowPage title={words("title")} lead={lead}>
-      {present && !isOwner && (
-        <p className="mb-5 text-ui text-muted">{words("otherAccount", { email: present.email })}</p>
-      )}
+    <NarrowPage title={t("title")} lead={lead}>
+      {present && !isOwner && <p className="mb-5 text-ui text-muted">{t("otherAccount", { email: present.email })}</p>}
       <AreaMessages areas={["account", "shell", "errors"]}>
         <ConfirmForm token={token} email={link.email} asksPassword={!isOwner} next={startPath} />
       </AreaMessages>

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { DocsNav } from "@/components/docs/docs-nav";
 import { PageHeader } from "@/components/ui/page-header";
-import { errorCodes } from "@/lib/errors";
-import { exampleProblem } from "@/lib/http/example-problem";
+import { exampleProblem } from "@/lib/api/http/example-problem";
+import { errorCodes } from "@/lib/platform/errors";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("docs.errors"))("title") };
@@ -12,14 +12,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Every code that a refusal can have, by its status. */
 export default async function ErrorsPage() {
-  const words = await getTranslations("docs");
+  const t = await getTranslations("docs");
   const codes = errorCodes.map((code) => ({ code, ...exampleProblem(code) })).toSorted((a, b) => a.status - b.status);
   const statuses = [...new Set(codes.map(({ status }) => status))];
   return (
     <>
-      <PageHeader title={words("errors.title")} />
+      <PageHeader title={t("errors.title")} />
       <DocsNav current="errors" />
-      <p className="mb-6 max-w-180">{words("errors.lead")}</p>
+      <p className="mb-6 max-w-180">{t("errors.lead")}</p>
       {statuses.map((status) => (
         <section key={status} aria-labelledby={`status-${status}`} className="mt-8">
           <h2 id={`status-${status}`} className="font-mono text-h2 font-semibold">
@@ -37,7 +37,7 @@ export default async function ErrorsPage() {
                   >
                     {code}
                   </Link>
-                  <p className="text-muted">{words(`codes.${code}.means`)}</p>
+                  <p className="text-muted">{t(`codes.${code}.means`)}</p>
                 </li>
               ))}
           </ul>

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NarrowPage } from "@/components/account/narrow-page";
 import { NewPasswordForm } from "@/components/account/new-password-form";
-import { ButtonLink } from "@/components/ui/button-link";
-import { lookAtLink } from "@/lib/accounts/look-at-link";
-import { startPath } from "@/lib/http/next-path";
-import { answerWithStatus, pageRequest } from "@/lib/http/page-request";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { ButtonLink } from "@/components/ui/button";
+import { lookAtLink } from "@/lib/accounts/account-link";
+import { startPath } from "@/lib/api/http/next-path";
+import { answerWithStatus, pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.reset"))("newTitle") };
@@ -17,13 +17,10 @@ export default async function NewPasswordPage({ params }: { params: Promise<{ to
   const { token } = await params;
   const { ctx } = await pageRequest();
   const link = await lookAtLink(ctx, "reset", token);
-  const words = await getTranslations("account.reset");
+  const t = await getTranslations("account.reset");
   if (link.state === "live") {
     return (
-      <NarrowPage
-        title={words("newTitle")}
-        lead={words.rich("newLead", { email: link.email, b: (chunks) => <b>{chunks}</b> })}
-      >
+      <NarrowPage title={t("newTitle")} lead={t.rich("newLead", { email: link.email, b: (chunks) => <b>{chunks}</b> })}>
         <AreaMessages areas={["account", "shell", "errors"]}>
           <NewPasswordForm token={token} email={link.email} next={startPath} />
         </AreaMessages>
@@ -32,9 +29,9 @@ export default async function NewPasswordPage({ params }: { params: Promise<{ to
   }
   answerWithStatus(link.state === "over" ? 410 : 404);
   return (
-    <NarrowPage title={words(`${link.state}Title`)} lead={words(link.state)}>
+    <NarrowPage title={t(`${link.state}Title`)} lead={t(link.state)}>
       <ButtonLink href="/reset" variant="primary" size="signer">
-        {words("again")}
+        {t("again")}
       </ButtonLink>
     </NarrowPage>
   );

@@ -5,18 +5,18 @@ import { PageHeader } from "@/components/ui/page-header";
 import { CheckOffline } from "@/components/verify/check-offline";
 import { PublicFile } from "@/components/verify/public-file";
 import { VerifyPanel } from "@/components/verify/verify-panel";
-import type { Actor, Ctx } from "@/lib/context";
-import { DomainError } from "@/lib/errors";
-import type { FileWire } from "@/lib/file-views/schema";
-import { showFileByUuid } from "@/lib/file-views/show";
-import { answerWithStatus, pageRequest } from "@/lib/http/page-request";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { answerWithStatus, pageRequest } from "@/lib/api/http/page-request";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import type { FileWire } from "@/lib/views/schema";
+import { showFileByUuid } from "@/lib/views/show";
 
 interface VerifyFileProps {
   params: Promise<{ uuid: string }>;
 }
 
-/** What anybody may know of a document, whoever looks; null where there is none. `isMine`: whoever looks may have its bytes. */
+/** The public facts of a document; null where there is none. `isMine`: the visitor may download it. */
 const lookAt = cache(async (uuid: string): Promise<{ file: FileWire | null; isMine: boolean }> => {
   const { ctx, actor } = await pageRequest();
   const file = await orNull(ctx, { kind: "public" }, uuid);
@@ -34,9 +34,9 @@ async function orNull(ctx: Ctx, actor: Actor, uuid: string): Promise<FileWire | 
 }
 
 export async function generateMetadata({ params }: VerifyFileProps): Promise<Metadata> {
-  const words = await getTranslations("verify");
+  const t = await getTranslations("verify");
   const { file } = await lookAt((await params).uuid);
-  return { title: file ? `${words("title")}: ${file.name}` : words("title"), robots: { index: false, follow: false } };
+  return { title: file ? `${t("title")}: ${file.name}` : t("title"), robots: { index: false, follow: false } };
 }
 
 /** A document of ours by its number, as printed on it or in its evidence. */
@@ -51,17 +51,17 @@ export default async function Page({ params }: VerifyFileProps) {
 }
 
 async function Known({ file, isMine }: { file: FileWire; isMine: boolean }) {
-  const words = await getTranslations("verify.ours");
+  const t = await getTranslations("verify.ours");
   return (
     <>
       <div className="mx-auto max-w-180">
         <PublicFile file={file} />
-        <h2 className="mt-10 text-h2 font-semibold">{words("check")}</h2>
-        <p className="mt-1 mb-4 text-muted print:hidden">{words("checkBody")}</p>
+        <h2 className="mt-10 text-h2 font-semibold">{t("check")}</h2>
+        <p className="mt-1 mb-4 text-muted print:hidden">{t("checkBody")}</p>
       </div>
       <VerifyPanel
         expected={{ uuid: file.uuid, current: file.sha256, original: file.originalSha256 }}
-        keptName={isMine ? file.name : undefined}
+        storedName={isMine ? file.name : undefined}
       />
       <div className="mx-auto mt-10 max-w-180">
         <CheckOffline />
@@ -72,12 +72,12 @@ async function Known({ file, isMine }: { file: FileWire; isMine: boolean }) {
 
 /** A draft, a deleted document and a mistyped number are all the same to a stranger; a PDF can be checked in any case. */
 async function Missing() {
-  const words = await getTranslations("verify.ours.missing");
+  const t = await getTranslations("verify.ours.missing");
   return (
     <>
       <div className="mx-auto max-w-180">
-        <PageHeader title={words("title")} />
-        <p className="mb-6 text-muted">{words("body")}</p>
+        <PageHeader title={t("title")} />
+        <p className="mb-6 text-muted">{t("body")}</p>
       </div>
       <VerifyPanel />
     </>

@@ -1,3 +1,3 @@
-import { authRoute } from "@/lib/http/auth-route";
+import { authRoute } from "@/lib/api/http/auth-route";
 
 export { authRoute as GET, authRoute as POST };

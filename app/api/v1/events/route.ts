@@ -1,7 +1,7 @@
+import { route } from "@/lib/api/http/route";
 import { listEventsOperation } from "@/lib/api/operations/webhooks";
-import { toEventListWire } from "@/lib/events/wire";
-import { route } from "@/lib/http/route";
-import { listOwnEvents } from "@/lib/webhooks/list-own-events";
+import { listOwnEvents } from "@/lib/delivery/webhooks/list-deliveries";
+import { toEventListWire } from "@/lib/records/events/wire";
 
 export const GET = route(listEventsOperation, async (ctx, actor, { query }) =>
   toEventListWire(await listOwnEvents(ctx, actor, query)),

@@ -1,8 +1,8 @@
+import { route } from "@/lib/api/http/route";
 import { uploadFileOperation } from "@/lib/api/operations/files";
-import { showOwn } from "@/lib/file-views/show";
-import { uploadFile } from "@/lib/files/upload";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
+import { uploadFile } from "@/lib/documents/upload";
+import { madeId } from "@/lib/platform/idempotency/keys";
+import { showOwn } from "@/lib/views/show";
 
 export const POST = route(
   uploadFileOperation,

@@ -1,10 +1,10 @@
+import { route } from "@/lib/api/http/route";
 import { createRequestOperation, updateRequestOperation } from "@/lib/api/operations/sign-requests";
-import { toFileAnswer } from "@/lib/file-views/file-answer";
-import { route } from "@/lib/http/route";
-import { madeFile } from "@/lib/idempotency/made";
-import { createSignRequests } from "@/lib/sign-requests/create";
-import { madeRequest } from "@/lib/sign-requests/read-callback";
-import { finishUpdate, updateRequest } from "@/lib/sign-requests/update";
+import { madeFile } from "@/lib/platform/idempotency/keys";
+import { createSignRequests } from "@/lib/requests/create";
+import { madeRequest } from "@/lib/requests/read-callback";
+import { finishUpdate, updateRequest } from "@/lib/requests/update";
+import { toFileAnswer } from "@/lib/views/file-answer";
 
 export const POST = route(
   createRequestOperation,

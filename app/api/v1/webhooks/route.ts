@@ -1,9 +1,7 @@
+import { route } from "@/lib/api/http/route";
 import { createWebhookOperation, listWebhooksOperation } from "@/lib/api/operations/webhooks";
-import { route } from "@/lib/http/route";
-import { addEndpoint } from "@/lib/webhooks/add-endpoint";
-import { getMadeEndpoint } from "@/lib/webhooks/find-endpoint";
-import { listEndpoints } from "@/lib/webhooks/list-endpoints";
-import { toEndpointListWire, toMadeEndpointWire } from "@/lib/webhooks/wire";
+import { addEndpoint, getMadeEndpoint, listEndpoints } from "@/lib/delivery/webhooks/endpoints";
+import { toEndpointListWire, toMadeEndpointWire } from "@/lib/delivery/webhooks/wire";
 
 export const GET = route(listWebhooksOperation, async (ctx, actor, { query }) =>
   toEndpointListWire(await listEndpoints(ctx, actor, query)),

@@ -1,7 +1,7 @@
+import { content } from "@/lib/api/http/content";
+import { route } from "@/lib/api/http/route";
 import { askStatusByPathOperation } from "@/lib/api/operations/authority";
-import { answerOcsp } from "@/lib/authority/answer-ocsp";
-import { content } from "@/lib/http/content";
-import { route } from "@/lib/http/route";
+import { answerOcsp } from "@/lib/authority/revocation";
 
 export const GET = route(askStatusByPathOperation, async (ctx, _actor, { params }) => {
   const bytes = await answerOcsp(ctx, Buffer.from(params.request, "base64"));

@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { DocumentEditor, type DocumentEditorProps } from "@/components/editor/document-editor";
-import type { AccountActor, Ctx } from "@/lib/context";
-import { listElements } from "@/lib/elements/list";
-import { DomainError } from "@/lib/errors";
-import { showFileByUuid } from "@/lib/file-views/show";
-import { getOwnFile } from "@/lib/files/access";
-import { toUuid } from "@/lib/files/identifiers";
-import { pagesOf } from "@/lib/files/pages";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { getOwnFile } from "@/lib/documents/access";
+import { listElements } from "@/lib/documents/fields/list";
+import { pagesOf } from "@/lib/documents/pages";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { toUuid } from "@/lib/platform/ids";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { showFileByUuid } from "@/lib/views/show";
 import { loggedIn } from "../../logged-in";
 
 export async function generateMetadata({ params }: PageProps<"/documents/[uuid]/edit">): Promise<Metadata> {

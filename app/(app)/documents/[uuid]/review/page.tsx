@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ReviewForm } from "@/components/documents/review/review-form";
-import { previewInvitation } from "@/lib/file-views/invitation-preview";
-import { listPages } from "@/lib/files/pages";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { listPages } from "@/lib/documents/pages";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { previewInvitation } from "@/lib/views/invitation-preview";
 import { readDraft } from "../read-file";
 
 type Props = PageProps<"/documents/[uuid]/review">;

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SignersForm } from "@/components/documents/signers/signers-form";
-import { AreaMessages } from "@/lib/locale/area-messages";
-import { readSettings } from "@/lib/settings/read";
-import { isConfigured } from "@/lib/sign-methods/registry";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { readSettings } from "@/lib/platform/settings/read";
+import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import { readDraft } from "../read-file";
 
 type Props = PageProps<"/documents/[uuid]/signers">;

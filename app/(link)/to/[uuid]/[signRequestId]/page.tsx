@@ -2,20 +2,20 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { OpeningPage } from "@/components/signing/states/opening-page";
-import { logInPath, pageRequest } from "@/lib/http/page-request";
-import { leadOn } from "@/lib/identification/lead-on";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { logInPath, pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { leadOn } from "@/lib/signing/identification/open-by-code";
 
 interface ToPageProps {
   params: Promise<{ uuid: string; signRequestId: string }>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  const words = await getTranslations("signing");
-  return { title: words("opening.heading"), robots: { index: false, follow: false } };
+  const t = await getTranslations("signing");
+  return { title: t("opening.heading"), robots: { index: false, follow: false } };
 }
 
-/** What a requester may pass on: no secret. It leads the signer to their own link, and is the same page for everybody else and every place. */
+/** The shareable link holds no secret. It leads the signer to their sign link, and looks the same to everybody else and for every document. */
 export default async function Page({ params }: ToPageProps) {
   const place = await params;
   const { ctx, actor } = await pageRequest({ fileUuid: place.uuid });

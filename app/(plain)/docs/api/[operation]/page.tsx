@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { MethodBadge } from "@/components/docs/method-badge";
+import { MethodBadge, Prose } from "@/components/docs/code-block";
 import { OperationDetails } from "@/components/docs/operation-details";
 import type { OperationView } from "@/components/docs/operation-view";
-import { Prose } from "@/components/docs/prose";
 import { TryIt } from "@/components/docs/try-it";
 import { PageHeader } from "@/components/ui/page-header";
-import { pageRequest } from "@/lib/http/page-request";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { describedApi } from "../../described-api";
 
 interface OperationPageProps {
@@ -28,7 +27,7 @@ export async function generateMetadata({ params }: OperationPageProps): Promise<
 /** One operation: what it takes, answers and refuses, and a form that calls it. */
 export default async function OperationPage({ params }: OperationPageProps) {
   const operation = await find(params);
-  const words = await getTranslations("docs");
+  const t = await getTranslations("docs");
   const { ctx, actor } = await pageRequest();
   const { method, path, isBelowBase, parameters, body } = operation;
   const bodyKind =
@@ -37,7 +36,7 @@ export default async function OperationPage({ params }: OperationPageProps) {
     <AreaMessages areas={["docs", "shell"]}>
       <PageHeader
         title={operation.summary}
-        back={{ href: "/docs/api", label: words("operation.back") }}
+        back={{ href: "/docs/api", label: t("operation.back") }}
         meta={
           <>
             <MethodBadge method={method} />
@@ -49,10 +48,10 @@ export default async function OperationPage({ params }: OperationPageProps) {
         }
       />
       <p className="-mt-3 mb-2 text-ui text-muted">
-        {words("operation.caller", { caller: words(`callers.${operation.caller}`) })}
-        {operation.scope && ` · ${words("operation.scope", { scope: operation.scope })}`}
+        {t("operation.caller", { caller: t(`callers.${operation.caller}`) })}
+        {operation.scope && ` · ${t("operation.scope", { scope: operation.scope })}`}
         {operation.aliases.map((alias) => (
-          <span key={alias}> · {words("operation.alias", { path: alias })}</span>
+          <span key={alias}> · {t("operation.alias", { path: alias })}</span>
         ))}
       </p>
       {operation.description && (

@@ -12,18 +12,18 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("docs.webhooks"))("title") };
 }
 
-/** What this service sends, and how a receiver knows that it was this service. */
+/** Webhook events, and how a receiver verifies their origin. */
 export default async function WebhooksPage() {
-  const words = await getTranslations("docs.webhooks");
+  const t = await getTranslations("docs.webhooks");
   const { webhooks, schemas } = describedApi();
   const shown = webhooks.find(({ type }) => type === "sign_request.signed") ?? webhooks[0];
   return (
     <>
-      <PageHeader title={words("title")} />
+      <PageHeader title={t("title")} />
       <DocsNav current="webhooks" />
-      <p className="mb-6 max-w-180">{words("lead")}</p>
+      <p className="mb-6 max-w-180">{t("lead")}</p>
       <div className="flex flex-col gap-6">
-        <Card title={words("events")}>
+        <Card title={t("events")}>
           <dl className="grid gap-x-6 gap-y-2 text-ui sm:grid-cols-[auto_1fr]">
             {webhooks.map(({ type, summary }) => (
               <div key={type} className="sm:contents">
@@ -36,26 +36,26 @@ export default async function WebhooksPage() {
           </dl>
         </Card>
         {shown && (
-          <Card title={words("headers")}>
+          <Card title={t("headers")}>
             <ParameterList parameters={shown.headers} />
           </Card>
         )}
         {shown?.body.schema && (
-          <Card title={words("body")}>
+          <Card title={t("body")}>
             <div className="grid gap-6 lg:grid-cols-2">
               <div className="min-w-0">
                 <SchemaMembers schema={shown.body.schema} named={schemas} />
               </div>
               <CodeBlock
-                label={words("example")}
+                label={t("example")}
                 code={JSON.stringify(shown.body.example, null, 2)}
                 className="self-start"
               />
             </div>
           </Card>
         )}
-        <Card title={words("verifyTitle")}>
-          <p className="text-ui">{words("verify")}</p>
+        <Card title={t("verifyTitle")}>
+          <p className="text-ui">{t("verify")}</p>
         </Card>
       </div>
     </>

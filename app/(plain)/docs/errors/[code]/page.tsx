@@ -2,15 +2,14 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { CodeBlock } from "@/components/docs/code-block";
-import { MethodBadge } from "@/components/docs/method-badge";
+import { CodeBlock, MethodBadge } from "@/components/docs/code-block";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { operations } from "@/lib/api/operations/index";
+import { exampleProblem } from "@/lib/api/http/example-problem";
+import { pageRequest } from "@/lib/api/http/page-request";
+import { operations } from "@/lib/api/operations";
 import { possibleErrors } from "@/lib/api/possible-errors";
-import { errorCodes, type ErrorCode } from "@/lib/errors";
-import { exampleProblem } from "@/lib/http/example-problem";
-import { pageRequest } from "@/lib/http/page-request";
+import { errorCodes, type ErrorCode } from "@/lib/platform/errors";
 
 interface ErrorPageProps {
   params: Promise<{ code: string }>;
@@ -26,30 +25,30 @@ export async function generateMetadata({ params }: ErrorPageProps): Promise<Meta
   return { title: exampleProblem(await find(params)).title };
 }
 
-/** What one code means, and what to do about it. */
+/** The meaning of one error code, and how to handle it. */
 export default async function ErrorPage({ params }: ErrorPageProps) {
   const code = await find(params);
-  const words = await getTranslations("docs");
+  const t = await getTranslations("docs");
   const { ctx } = await pageRequest();
   const { status, title, body } = exampleProblem(code, ctx.publicUrl);
   return (
     <>
       <PageHeader
         title={title}
-        back={{ href: "/docs/errors", label: words("errors.back") }}
-        meta={<span className="font-mono">{words("errors.codeAndStatus", { code, status: String(status) })}</span>}
+        back={{ href: "/docs/errors", label: t("errors.back") }}
+        meta={<span className="font-mono">{t("errors.codeAndStatus", { code, status: String(status) })}</span>}
       />
       <div className="flex flex-col gap-6">
         <Card>
-          <h2 className="font-semibold">{words("errors.means")}</h2>
-          <p className="mt-1">{words(`codes.${code}.means`)}</p>
-          <h2 className="mt-5 font-semibold">{words("errors.do")}</h2>
-          <p className="mt-1">{words(`codes.${code}.do`)}</p>
+          <h2 className="font-semibold">{t("errors.means")}</h2>
+          <p className="mt-1">{t(`codes.${code}.means`)}</p>
+          <h2 className="mt-5 font-semibold">{t("errors.do")}</h2>
+          <p className="mt-1">{t(`codes.${code}.do`)}</p>
         </Card>
-        <Card title={words("errors.example")}>
-          <CodeBlock label={words("errors.example")} code={JSON.stringify(body, null, 2)} />
+        <Card title={t("errors.example")}>
+          <CodeBlock label={t("errors.example")} code={JSON.stringify(body, null, 2)} />
         </Card>
-        <Card title={words("errors.answeredBy")}>
+        <Card title={t("errors.answeredBy")}>
           <Answering code={code} />
         </Card>
       </div>
@@ -58,10 +57,10 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
 }
 
 async function Answering({ code }: { code: ErrorCode }) {
-  const words = await getTranslations("docs.errors");
+  const t = await getTranslations("docs.errors");
   const own = operations.filter((operation) => possibleErrors(operation).includes(code));
-  if (own.length === 0) return <p className="text-ui">{words("edge")}</p>;
-  if (own.length === operations.length) return <p className="text-ui">{words("any")}</p>;
+  if (own.length === 0) return <p className="text-ui">{t("edge")}</p>;
+  if (own.length === operations.length) return <p className="text-ui">{t("any")}</p>;
   return (
     <ul className="flex flex-col gap-2 text-ui">
       {own.map(({ id, method, path, summary }) => (

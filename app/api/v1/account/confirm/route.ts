@@ -1,9 +1,9 @@
 import { confirmAddress } from "@/lib/accounts/confirm-address";
 import { getAccount } from "@/lib/accounts/find";
 import { toAccountWire } from "@/lib/accounts/wire";
+import { route } from "@/lib/api/http/route";
 import { confirmAddressOperation } from "@/lib/api/operations/registration";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
+import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const POST = route(
   confirmAddressOperation,

@@ -1,12 +1,11 @@
-import { changeOwnAccount } from "@/lib/accounts/change-own";
-import { getOwnAccount } from "@/lib/accounts/get-own";
+import { changeOwnAccount, getOwnAccount } from "@/lib/accounts/own-account";
 import { toOwnAccountWire } from "@/lib/accounts/wire";
+import { route } from "@/lib/api/http/route";
 import { getOwnAccountOperation } from "@/lib/api/operations/account";
 import { eraseOneselfOperation } from "@/lib/api/operations/erasure";
 import { changeOwnAccountOperation } from "@/lib/api/operations/own-account";
-import { eraseOneself } from "@/lib/erasure/erase-person";
-import { readErased, toErasedWire } from "@/lib/erasure/wire";
-import { route } from "@/lib/http/route";
+import { eraseOneself } from "@/lib/evidence/erasure/erase-person";
+import { readErased, toErasedWire } from "@/lib/evidence/erasure/wire";
 
 export const GET = route(getOwnAccountOperation, async (ctx, actor) =>
   toOwnAccountWire(await getOwnAccount(ctx, actor)),

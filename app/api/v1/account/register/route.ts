@@ -1,6 +1,6 @@
+import { registerAccount } from "@/lib/accounts/register";
+import { route } from "@/lib/api/http/route";
 import { registerOperation } from "@/lib/api/operations/registration";
-import { route } from "@/lib/http/route";
-import { registerAccount } from "@/lib/registration/register";
 
 const done = { message: "A mail is on its way to this address" };
 

@@ -1,6 +1,6 @@
-import { askForReset } from "@/lib/accounts/ask-for-reset";
+import { askForReset } from "@/lib/accounts/reset-password";
+import { route } from "@/lib/api/http/route";
 import { askForResetOperation } from "@/lib/api/operations/registration";
-import { route } from "@/lib/http/route";
 
 const done = { message: "If this address has an account, a mail is on its way" };
 

@@ -1,11 +1,10 @@
-import { toEndedSessionsWire } from "@/lib/accounts/administration-wire";
-import { endOtherSessions } from "@/lib/accounts/end-other-sessions";
-import { listSessions } from "@/lib/accounts/list-sessions";
+import { endOtherSessions, listSessions } from "@/lib/accounts/sessions";
 import { toSessionWire } from "@/lib/accounts/wire";
+import { toEndedSessionsWire } from "@/lib/administration/users";
+import { route } from "@/lib/api/http/route";
 import { listSessionsOperation } from "@/lib/api/operations/own-account";
 import { endOtherSessionsOperation } from "@/lib/api/operations/own-data";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
+import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const GET = route(listSessionsOperation, async (ctx, actor) => ({
   data: (await listSessions(ctx, actor)).map(toSessionWire),

@@ -1,7 +1,7 @@
-import { getSigningCertificate, setSigningPassword } from "@/lib/account-signatures/set-signing-password";
-import { toSigningPasswordWire } from "@/lib/account-signatures/wire";
+import { toSigningPasswordWire } from "@/lib/accounts/signatures/wire";
+import { route } from "@/lib/api/http/route";
 import { setSigningPasswordOperation } from "@/lib/api/operations/account-signatures";
-import { route } from "@/lib/http/route";
+import { getSigningCertificate, setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 
 export const POST = route(
   setSigningPasswordOperation,

@@ -1,9 +1,8 @@
-import { createToken, getToken } from "@/lib/accounts/create-token";
-import { listTokens } from "@/lib/accounts/list-tokens";
+import { createToken, getToken, listTokens } from "@/lib/accounts/tokens";
 import { toMadeTokenWire, toTokenWire } from "@/lib/accounts/wire";
+import { route } from "@/lib/api/http/route";
 import { createTokenOperation, listTokensOperation } from "@/lib/api/operations/account";
-import { route } from "@/lib/http/route";
-import { madeId, madeText } from "@/lib/idempotency/made";
+import { madeId, madeText } from "@/lib/platform/idempotency/keys";
 
 export const GET = route(listTokensOperation, async (ctx, actor) => ({
   data: (await listTokens(ctx, actor)).map(toTokenWire),

@@ -1,8 +1,7 @@
-import { listActs } from "@/lib/administration/list-acts";
-import { toActListWire } from "@/lib/administration/wire";
+import { listAdminActivity, toActivityListWire } from "@/lib/administration/activity";
+import { route } from "@/lib/api/http/route";
 import { listActsOperation } from "@/lib/api/operations/operating";
-import { route } from "@/lib/http/route";
 
 export const GET = route(listActsOperation, async (ctx, actor, { query }) =>
-  toActListWire(await listActs(ctx, actor, query)),
+  toActivityListWire(await listAdminActivity(ctx, actor, query)),
 );

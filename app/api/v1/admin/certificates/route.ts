@@ -1,7 +1,7 @@
+import { route } from "@/lib/api/http/route";
 import { listCertificatesOperation } from "@/lib/api/operations/certificates";
-import { listCertificates } from "@/lib/authority/kept-certificates";
+import { listCertificates } from "@/lib/authority/stored-certificates";
 import { toCertificatesWire } from "@/lib/authority/wire";
-import { route } from "@/lib/http/route";
 
 export const GET = route(listCertificatesOperation, async (ctx, actor, { query }) =>
   toCertificatesWire(await listCertificates(ctx, actor, query)),

@@ -1,7 +1,7 @@
+import { route } from "@/lib/api/http/route";
 import { listFailedDeliveriesOperation } from "@/lib/api/operations/jobs";
-import { route } from "@/lib/http/route";
-import { listFailedDeliveries } from "@/lib/webhooks/list-failed-deliveries";
-import { toFailedDeliveryListWire } from "@/lib/webhooks/wire";
+import { listFailedDeliveries } from "@/lib/delivery/webhooks/list-failed-deliveries";
+import { toFailedDeliveryListWire } from "@/lib/delivery/webhooks/wire";
 
 export const GET = route(listFailedDeliveriesOperation, async (ctx, actor, { query }) =>
   toFailedDeliveryListWire(await listFailedDeliveries(ctx, actor, query)),

@@ -1,7 +1,7 @@
+import { route } from "@/lib/api/http/route";
 import { erasePersonOperation } from "@/lib/api/operations/erasure";
-import { erasePerson } from "@/lib/erasure/erase-person";
-import { readErased, toErasedWire } from "@/lib/erasure/wire";
-import { route } from "@/lib/http/route";
+import { erasePerson } from "@/lib/evidence/erasure/erase-person";
+import { readErased, toErasedWire } from "@/lib/evidence/erasure/wire";
 
 export const POST = route(
   erasePersonOperation,

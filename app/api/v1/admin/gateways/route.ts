@@ -1,5 +1,5 @@
+import { listGateways } from "@/lib/administration/gateways/list";
+import { route } from "@/lib/api/http/route";
 import { listGatewaysOperation } from "@/lib/api/operations/operating";
-import { listGateways } from "@/lib/gateways/list";
-import { route } from "@/lib/http/route";
 
 export const GET = route(listGatewaysOperation, async (ctx, actor) => ({ data: await listGateways(ctx, actor) }));

@@ -1,8 +1,7 @@
+import { route } from "@/lib/api/http/route";
 import { readInboxOperation } from "@/lib/api/operations/administration";
-import { route } from "@/lib/http/route";
-import { listKeptMessages } from "@/lib/kept-messages/list";
-import { toInboxWire } from "@/lib/kept-messages/wire";
+import { listInboxMessages, toInboxWire } from "@/lib/delivery/inbox/inbox";
 
 export const GET = route(readInboxOperation, async (ctx, actor, { query }) =>
-  toInboxWire(await listKeptMessages(ctx, actor, query)),
+  toInboxWire(await listInboxMessages(ctx, actor, query)),
 );

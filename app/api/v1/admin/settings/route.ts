@@ -1,8 +1,6 @@
+import { changeSettings, getSettings, toSettingsWire } from "@/lib/administration/settings";
+import { route } from "@/lib/api/http/route";
 import { changeSettingsOperation, getSettingsOperation } from "@/lib/api/operations/administration";
-import { route } from "@/lib/http/route";
-import { changeSettings } from "@/lib/settings/change";
-import { getSettings } from "@/lib/settings/get";
-import { toSettingsWire } from "@/lib/settings/wire";
 
 export const GET = route(getSettingsOperation, async (ctx, actor) =>
   toSettingsWire(ctx, await getSettings(ctx, actor)),

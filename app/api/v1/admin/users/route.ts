@@ -1,11 +1,10 @@
-import { toAdministeredListWire } from "@/lib/accounts/administration-wire";
 import { createAccount } from "@/lib/accounts/create";
 import { getAccount } from "@/lib/accounts/find";
-import { listAccounts } from "@/lib/accounts/list";
 import { toAccountWire } from "@/lib/accounts/wire";
+import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
+import { route } from "@/lib/api/http/route";
 import { createAccountOperation, listAccountsOperation } from "@/lib/api/operations/administration";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
+import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const GET = route(listAccountsOperation, async (ctx, actor, { query }) =>
   toAdministeredListWire(ctx, await listAccounts(ctx, actor, query)),

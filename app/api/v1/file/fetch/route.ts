@@ -1,8 +1,8 @@
+import { route } from "@/lib/api/http/route";
 import { fetchFileOperation } from "@/lib/api/operations/files";
-import { showOwn } from "@/lib/file-views/show";
-import { fetchFile } from "@/lib/files/fetch";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
+import { fetchFile } from "@/lib/documents/fetch";
+import { madeId } from "@/lib/platform/idempotency/keys";
+import { showOwn } from "@/lib/views/show";
 
 export const POST = route(
   fetchFileOperation,

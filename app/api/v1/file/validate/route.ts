@@ -1,5 +1,5 @@
+import { route } from "@/lib/api/http/route";
 import { validatePdfOperation } from "@/lib/api/operations/signing";
-import { route } from "@/lib/http/route";
-import { verifyUpload } from "@/lib/verification/verify-upload";
+import { verifyUpload } from "@/lib/verification/verify-file";
 
 export const POST = route(validatePdfOperation, (ctx, actor, { body }) => verifyUpload(ctx, actor, body.stream));

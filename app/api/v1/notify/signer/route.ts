@@ -1,6 +1,6 @@
+import { route } from "@/lib/api/http/route";
 import { remindSignerOperation } from "@/lib/api/operations/sign-requests";
-import { route } from "@/lib/http/route";
-import { remembered, remindSigner } from "@/lib/sign-requests/remind";
+import { remembered, remindSigner } from "@/lib/requests/remind";
 
 const message = "The reminder is queued.";
 

@@ -1,6 +1,6 @@
+import { route } from "@/lib/api/http/route";
 import { remindSignersOperation } from "@/lib/api/operations/sign-requests";
-import { route } from "@/lib/http/route";
-import { remembered, remindSigners } from "@/lib/sign-requests/remind";
+import { remembered, remindSigners } from "@/lib/requests/remind";
 
 const message = "The reminders are queued.";
 

@@ -1,9 +1,9 @@
+import { route } from "@/lib/api/http/route";
 import { addSignersOperation, registerRequestOperation } from "@/lib/api/operations/sign-requests";
-import { toFileAnswer } from "@/lib/file-views/file-answer";
-import { route } from "@/lib/http/route";
-import { addSigners } from "@/lib/sign-requests/add-signers";
-import { createSignRequests } from "@/lib/sign-requests/create";
-import { madeRequest } from "@/lib/sign-requests/read-callback";
+import { addSigners } from "@/lib/requests/add-signers";
+import { createSignRequests } from "@/lib/requests/create";
+import { madeRequest } from "@/lib/requests/read-callback";
+import { toFileAnswer } from "@/lib/views/file-answer";
 
 export const POST = route(
   registerRequestOperation,

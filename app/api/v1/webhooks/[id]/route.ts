@@ -1,9 +1,7 @@
+import { route } from "@/lib/api/http/route";
 import { changeWebhookOperation, deleteWebhookOperation, getWebhookOperation } from "@/lib/api/operations/webhooks";
-import { route } from "@/lib/http/route";
-import { changeEndpoint } from "@/lib/webhooks/change-endpoint";
-import { getOwnEndpoint } from "@/lib/webhooks/find-endpoint";
-import { removeEndpoint } from "@/lib/webhooks/remove-endpoint";
-import { toEndpointWire } from "@/lib/webhooks/wire";
+import { changeEndpoint, getOwnEndpoint, removeEndpoint } from "@/lib/delivery/webhooks/endpoints";
+import { toEndpointWire } from "@/lib/delivery/webhooks/wire";
 
 export const GET = route(getWebhookOperation, async (ctx, actor, { params }) =>
   toEndpointWire(await getOwnEndpoint(ctx, actor, params.id)),

@@ -1,10 +1,10 @@
 import { changePhone } from "@/lib/accounts/change-phone";
 import { getAccount } from "@/lib/accounts/find";
 import { toPhoneWire } from "@/lib/accounts/wire";
+import { route } from "@/lib/api/http/route";
 import { changePhoneOperation } from "@/lib/api/operations/contact";
 import { proveAgain } from "@/lib/auth/prove-again";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
+import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const PUT = route(
   changePhoneOperation,

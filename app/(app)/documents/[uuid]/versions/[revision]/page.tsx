@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { VersionPage } from "@/components/documents/versions/version-page";
-import { listRevisions } from "@/lib/file-views/list-revisions";
-import { listPages } from "@/lib/files/pages";
-import { AreaMessages } from "@/lib/locale/area-messages";
+import { listPages } from "@/lib/documents/pages";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { listRevisions } from "@/lib/views/list-revisions";
 import { readFile } from "../../read-file";
 
 type Props = PageProps<"/documents/[uuid]/versions/[revision]">;

@@ -1,6 +1,6 @@
-import { askForConfirmation } from "@/lib/accounts/ask-for-confirmation";
+import { askForConfirmation } from "@/lib/accounts/confirm-address";
+import { route } from "@/lib/api/http/route";
 import { askForConfirmationOperation } from "@/lib/api/operations/registration";
-import { route } from "@/lib/http/route";
 
 const done = { message: "A mail is on its way, unless your address is proved" };
 

@@ -1,7 +1,7 @@
 import { resetPassword } from "@/lib/accounts/reset-password";
+import { route } from "@/lib/api/http/route";
 import { resetPasswordOperation } from "@/lib/api/operations/registration";
-import { forgetFailures } from "@/lib/auth/forget-failures";
-import { route } from "@/lib/http/route";
+import { forgetFailures } from "@/lib/auth/log-in-attempts";
 
 const done = { message: "The new password is set" };
 

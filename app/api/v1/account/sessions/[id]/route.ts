@@ -1,6 +1,6 @@
-import { endOwnSession } from "@/lib/accounts/end-own-session";
+import { endOwnSession } from "@/lib/accounts/sessions";
+import { route } from "@/lib/api/http/route";
 import { endSessionOperation } from "@/lib/api/operations/own-account";
-import { route } from "@/lib/http/route";
 
 const done = { message: "This browser is logged out" };
 

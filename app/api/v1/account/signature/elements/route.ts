@@ -1,9 +1,8 @@
-import { findImages, listImages } from "@/lib/account-signatures/find-images";
-import { storeImages } from "@/lib/account-signatures/store-images";
-import { toImagesWire, toStoredWire } from "@/lib/account-signatures/wire";
+import { findImages, listImages, storeImages } from "@/lib/accounts/signatures/images";
+import { toImagesWire, toStoredWire } from "@/lib/accounts/signatures/wire";
+import { route } from "@/lib/api/http/route";
 import { listSignatureImagesOperation, storeSignatureImagesOperation } from "@/lib/api/operations/account-signatures";
-import { route } from "@/lib/http/route";
-import { madeIds } from "@/lib/idempotency/made";
+import { madeIds } from "@/lib/platform/idempotency/keys";
 
 export const GET = route(listSignatureImagesOperation, async (ctx, actor) => ({
   data: toImagesWire(await listImages(ctx, actor)),

@@ -1,14 +1,19 @@
+import { route } from "@/lib/api/http/route";
 import {
   createTelegramLinkOperation,
   getTelegramLinkOperation,
   removeTelegramLinkOperation,
 } from "@/lib/api/operations/contact";
 import { proveAgain } from "@/lib/auth/prove-again";
-import { route } from "@/lib/http/route";
-import { createTelegramLink } from "@/lib/telegram/create-link";
-import { getTelegramLink } from "@/lib/telegram/get-link";
-import { removeTelegramLink } from "@/lib/telegram/remove-link";
-import { againLink, toTelegramLinkWire, toTelegramStateWire, unlinked } from "@/lib/telegram/wire";
+import {
+  againLink,
+  createTelegramLink,
+  getTelegramLink,
+  removeTelegramLink,
+  toTelegramLinkWire,
+  toTelegramStateWire,
+  unlinked,
+} from "@/lib/delivery/telegram/links";
 
 export const GET = route(getTelegramLinkOperation, async (ctx, actor) =>
   toTelegramStateWire(await getTelegramLink(ctx, actor)),

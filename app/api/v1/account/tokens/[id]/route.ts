@@ -1,6 +1,6 @@
-import { revokeToken } from "@/lib/accounts/revoke-token";
+import { revokeToken } from "@/lib/accounts/tokens";
+import { route } from "@/lib/api/http/route";
 import { revokeTokenOperation } from "@/lib/api/operations/account";
-import { route } from "@/lib/http/route";
 
 const done = { message: "The token is revoked" };
 

@@ -1,8 +1,8 @@
+import { route } from "@/lib/api/http/route";
 import { rotateKeyOperation } from "@/lib/api/operations/certificates";
 import { listAuthorities } from "@/lib/authority/list-authorities";
 import { rotateKey } from "@/lib/authority/rotate-key";
 import { toRotatedWire } from "@/lib/authority/wire";
-import { route } from "@/lib/http/route";
 
 export const POST = route(
   rotateKeyOperation,

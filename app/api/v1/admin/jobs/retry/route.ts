@@ -1,8 +1,8 @@
+import { retryJobs } from "@/lib/administration/jobs/retry";
+import { toJobsRetryWire } from "@/lib/administration/jobs/wire";
+import { route } from "@/lib/api/http/route";
 import { retryJobsOperation } from "@/lib/api/operations/jobs";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
-import { retryJobs } from "@/lib/jobs/retry";
-import { toJobsRetryWire } from "@/lib/jobs/wire";
+import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const POST = route(
   retryJobsOperation,

@@ -1,8 +1,8 @@
 import { changeAccount } from "@/lib/accounts/change";
 import { getAccount } from "@/lib/accounts/find";
 import { toAccountWire } from "@/lib/accounts/wire";
+import { route } from "@/lib/api/http/route";
 import { changeAccountOperation } from "@/lib/api/operations/administration";
-import { route } from "@/lib/http/route";
 
 export const PATCH = route(
   changeAccountOperation,

@@ -1,7 +1,7 @@
+import { content } from "@/lib/api/http/content";
+import { route } from "@/lib/api/http/route";
 import { downloadFileOperation } from "@/lib/api/operations/files";
-import { downloadFile } from "@/lib/files/content";
-import { content } from "@/lib/http/content";
-import { route } from "@/lib/http/route";
+import { downloadFile } from "@/lib/documents/content";
 
 export const GET = route(downloadFileOperation, async (ctx, actor, { params, query }) => {
   const file = await downloadFile(ctx, actor, { ...params, ...query });

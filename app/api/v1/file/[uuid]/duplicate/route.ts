@@ -1,8 +1,8 @@
+import { route } from "@/lib/api/http/route";
 import { duplicateFileOperation } from "@/lib/api/operations/files";
-import { showOwn } from "@/lib/file-views/show";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
-import { duplicateRequest } from "@/lib/sign-requests/duplicate";
+import { madeId } from "@/lib/platform/idempotency/keys";
+import { duplicateRequest } from "@/lib/requests/duplicate";
+import { showOwn } from "@/lib/views/show";
 
 export const POST = route(
   duplicateFileOperation,

@@ -1,10 +1,9 @@
+import { tagged, withHeaders } from "@/lib/api/http/json-answer";
+import { route } from "@/lib/api/http/route";
 import { addElementOperation, listElementsOperation } from "@/lib/api/operations/elements";
-import { addElement } from "@/lib/elements/add";
-import { getTaggedElement } from "@/lib/elements/get";
-import { listElements } from "@/lib/elements/list";
-import { tagged, withHeaders } from "@/lib/http/json-answer";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
+import { addElement } from "@/lib/documents/fields/add";
+import { getTaggedElement, listElements } from "@/lib/documents/fields/list";
+import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const GET = route(listElementsOperation, async (ctx, actor, { params }) => {
   const { data, tag } = await listElements(ctx, actor, params);

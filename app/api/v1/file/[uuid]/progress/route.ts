@@ -1,5 +1,5 @@
+import { route } from "@/lib/api/http/route";
 import { showProgressOperation } from "@/lib/api/operations/files";
-import { showProgress } from "@/lib/file-views/progress";
-import { route } from "@/lib/http/route";
+import { showProgress } from "@/lib/views/progress";
 
 export const GET = route(showProgressOperation, (ctx, actor, { params }) => showProgress(ctx, actor, params));

@@ -1,12 +1,11 @@
+import { route } from "@/lib/api/http/route";
 import { withdrawFileOperation } from "@/lib/api/operations/sign-requests";
 import { signByFileOperation } from "@/lib/api/operations/signing";
-import { toFileAnswer } from "@/lib/file-views/file-answer";
-import { toSignedWire } from "@/lib/file-views/signed-answer";
-import { route } from "@/lib/http/route";
-import { madeFile, madeId } from "@/lib/idempotency/made";
-import { withdrawFile } from "@/lib/sign-requests/withdraw-file";
+import { madeFile, madeId } from "@/lib/platform/idempotency/keys";
+import { withdrawFile } from "@/lib/requests/withdraw";
 import { readSigned } from "@/lib/signing/read-signed";
 import { sign } from "@/lib/signing/sign";
+import { toFileAnswer, toSignedWire } from "@/lib/views/file-answer";
 
 export const POST = route(
   signByFileOperation,

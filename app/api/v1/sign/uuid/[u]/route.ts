@@ -1,11 +1,11 @@
+import { route } from "@/lib/api/http/route";
 import { openLinkOperation } from "@/lib/api/operations/sign-links";
 import { signByLinkOperation } from "@/lib/api/operations/signing";
-import { openLink } from "@/lib/file-views/open-link";
-import { toSignedWire } from "@/lib/file-views/signed-answer";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
+import { madeId } from "@/lib/platform/idempotency/keys";
 import { readSigned } from "@/lib/signing/read-signed";
 import { sign } from "@/lib/signing/sign";
+import { toSignedWire } from "@/lib/views/file-answer";
+import { openLink } from "@/lib/views/open-link";
 
 export const GET = route(openLinkOperation, (ctx, actor, { params }) => openLink(ctx, actor, params));
 export const POST = route(

@@ -1,8 +1,8 @@
+import { route } from "@/lib/api/http/route";
 import { withdrawNamedOperation } from "@/lib/api/operations/sign-requests";
-import { toFileAnswer } from "@/lib/file-views/file-answer";
-import { route } from "@/lib/http/route";
-import { madeFile } from "@/lib/idempotency/made";
-import { withdrawNamed } from "@/lib/sign-requests/withdraw-named";
+import { madeFile } from "@/lib/platform/idempotency/keys";
+import { withdrawNamed } from "@/lib/requests/withdraw";
+import { toFileAnswer } from "@/lib/views/file-answer";
 
 const message = "The signers are withdrawn.";
 

@@ -1,7 +1,7 @@
+import { route } from "@/lib/api/http/route";
 import { listDeliveriesOperation } from "@/lib/api/operations/webhooks";
-import { route } from "@/lib/http/route";
-import { listDeliveries } from "@/lib/webhooks/list-deliveries";
-import { toDeliveryListWire } from "@/lib/webhooks/wire";
+import { listDeliveries } from "@/lib/delivery/webhooks/list-deliveries";
+import { toDeliveryListWire } from "@/lib/delivery/webhooks/wire";
 
 export const GET = route(listDeliveriesOperation, async (ctx, actor, { params, query }) =>
   toDeliveryListWire(await listDeliveries(ctx, actor, params.id, query)),

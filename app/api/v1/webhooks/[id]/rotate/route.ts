@@ -1,8 +1,7 @@
+import { route } from "@/lib/api/http/route";
 import { rotateWebhookSecretOperation } from "@/lib/api/operations/webhooks";
-import { route } from "@/lib/http/route";
-import { getMadeEndpoint } from "@/lib/webhooks/find-endpoint";
-import { rotateSecret } from "@/lib/webhooks/rotate-secret";
-import { toMadeEndpointWire } from "@/lib/webhooks/wire";
+import { getMadeEndpoint, rotateSecret } from "@/lib/delivery/webhooks/endpoints";
+import { toMadeEndpointWire } from "@/lib/delivery/webhooks/wire";
 
 export const POST = route(
   rotateWebhookSecretOperation,

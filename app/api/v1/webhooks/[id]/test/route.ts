@@ -1,9 +1,9 @@
+import { route } from "@/lib/api/http/route";
 import { testWebhookOperation } from "@/lib/api/operations/webhooks";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
-import { getDelivery } from "@/lib/webhooks/list-deliveries";
-import { sendTest } from "@/lib/webhooks/send-test";
-import { toDeliveryWire } from "@/lib/webhooks/wire";
+import { getDelivery } from "@/lib/delivery/webhooks/list-deliveries";
+import { sendTest } from "@/lib/delivery/webhooks/send-test";
+import { toDeliveryWire } from "@/lib/delivery/webhooks/wire";
+import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const POST = route(
   testWebhookOperation,

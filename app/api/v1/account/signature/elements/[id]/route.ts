@@ -1,13 +1,11 @@
-import { changeImage } from "@/lib/account-signatures/change-image";
-import { getImage, listImages } from "@/lib/account-signatures/find-images";
-import { imageRemoved, removeImage } from "@/lib/account-signatures/remove-image";
-import { toWholeImageWire } from "@/lib/account-signatures/wire";
+import { changeImage, getImage, imageRemoved, listImages, removeImage } from "@/lib/accounts/signatures/images";
+import { toWholeImageWire } from "@/lib/accounts/signatures/wire";
+import { route } from "@/lib/api/http/route";
 import {
   changeSignatureImageOperation,
   getSignatureImageOperation,
   removeSignatureImageOperation,
 } from "@/lib/api/operations/account-signatures";
-import { route } from "@/lib/http/route";
 
 export const GET = route(getSignatureImageOperation, async (ctx, actor, { params }) =>
   toWholeImageWire(await getImage(ctx, actor, params.id), await listImages(ctx, actor)),

@@ -1,7 +1,7 @@
+import { route } from "@/lib/api/http/route";
 import { revokeCertificateOperation } from "@/lib/api/operations/certificates";
 import { readRevoked, revokeCertificate } from "@/lib/authority/revoke-certificate";
 import { toRevokedWire } from "@/lib/authority/wire";
-import { route } from "@/lib/http/route";
 
 export const POST = route(
   revokeCertificateOperation,

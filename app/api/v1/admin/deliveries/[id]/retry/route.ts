@@ -1,8 +1,8 @@
+import { route } from "@/lib/api/http/route";
 import { retryFailedDeliveryOperation } from "@/lib/api/operations/jobs";
-import { route } from "@/lib/http/route";
-import { getAnyDelivery } from "@/lib/webhooks/list-failed-deliveries";
-import { retryFailedDelivery } from "@/lib/webhooks/retry-failed-delivery";
-import { toFailedDeliveryWire } from "@/lib/webhooks/wire";
+import { getAnyDelivery } from "@/lib/delivery/webhooks/list-failed-deliveries";
+import { retryFailedDelivery } from "@/lib/delivery/webhooks/retry";
+import { toFailedDeliveryWire } from "@/lib/delivery/webhooks/wire";
 
 export const POST = route(
   retryFailedDeliveryOperation,

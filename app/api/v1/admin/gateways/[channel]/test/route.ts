@@ -1,8 +1,7 @@
+import { getGatewayTest, sendGatewayTest, toGatewayTestWire } from "@/lib/administration/gateways/send-test";
+import { route } from "@/lib/api/http/route";
 import { testGatewayOperation } from "@/lib/api/operations/operating";
-import { getGatewayTest, sendGatewayTest } from "@/lib/gateways/send-test";
-import { toGatewayTestWire } from "@/lib/gateways/wire";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
+import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const POST = route(
   testGatewayOperation,
@@ -10,6 +9,6 @@ export const POST = route(
     toGatewayTestWire(channel, await sendGatewayTest(ctx, actor, { channel, ...body })),
   {
     again: async (ctx, actor, { params: { channel } }, made) =>
-      toGatewayTestWire(channel, await getGatewayTest(ctx, actor, madeId(made, "actId"))),
+      toGatewayTestWire(channel, await getGatewayTest(ctx, actor, madeId(made, "activityId"))),
   },
 );

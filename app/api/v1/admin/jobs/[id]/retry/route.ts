@@ -1,8 +1,8 @@
+import { getJob } from "@/lib/administration/jobs/list";
+import { retryJob } from "@/lib/administration/jobs/retry";
+import { toJobWire } from "@/lib/administration/jobs/wire";
+import { route } from "@/lib/api/http/route";
 import { retryJobOperation } from "@/lib/api/operations/jobs";
-import { route } from "@/lib/http/route";
-import { getJob } from "@/lib/jobs/list";
-import { retryJob } from "@/lib/jobs/retry";
-import { toJobWire } from "@/lib/jobs/wire";
 
 export const POST = route(
   retryJobOperation,

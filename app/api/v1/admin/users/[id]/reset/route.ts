@@ -1,6 +1,6 @@
-import { mailReset } from "@/lib/accounts/mail-reset";
+import { mailReset } from "@/lib/accounts/reset-password";
+import { route } from "@/lib/api/http/route";
 import { mailResetOperation } from "@/lib/api/operations/operating";
-import { route } from "@/lib/http/route";
 
 const done = { message: "A mail with a link to set a password is on its way" };
 

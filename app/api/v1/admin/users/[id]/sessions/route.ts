@@ -1,8 +1,8 @@
-import { toEndedSessionsWire } from "@/lib/accounts/administration-wire";
-import { endSessionsOf } from "@/lib/accounts/end-sessions-of";
+import { endSessionsOf } from "@/lib/accounts/sessions";
+import { toEndedSessionsWire } from "@/lib/administration/users";
+import { route } from "@/lib/api/http/route";
 import { endSessionsOfOperation } from "@/lib/api/operations/operating";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
+import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const DELETE = route(
   endSessionsOfOperation,

@@ -1,9 +1,9 @@
+import { tagged } from "@/lib/api/http/json-answer";
+import { route } from "@/lib/api/http/route";
 import { changeElementOperation, removeElementOperation } from "@/lib/api/operations/elements";
-import { changeElement } from "@/lib/elements/change";
-import { getElementsTag, getTaggedElement } from "@/lib/elements/get";
-import { removeElement } from "@/lib/elements/remove";
-import { tagged } from "@/lib/http/json-answer";
-import { route } from "@/lib/http/route";
+import { changeElement } from "@/lib/documents/fields/change";
+import { getElementsTag, getTaggedElement } from "@/lib/documents/fields/list";
+import { removeElement } from "@/lib/documents/fields/remove";
 
 export const PATCH = route(
   changeElementOperation,

@@ -1,5 +1,5 @@
+import { route } from "@/lib/api/http/route";
 import { showFileByUuidOperation } from "@/lib/api/operations/files";
-import { showFileByUuid } from "@/lib/file-views/show";
-import { route } from "@/lib/http/route";
+import { showFileByUuid } from "@/lib/views/show";
 
 export const GET = route(showFileByUuidOperation, (ctx, actor, { params }) => showFileByUuid(ctx, actor, params));

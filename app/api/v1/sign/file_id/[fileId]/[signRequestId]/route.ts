@@ -1,8 +1,8 @@
+import { route } from "@/lib/api/http/route";
 import { withdrawSignerOperation } from "@/lib/api/operations/sign-requests";
-import { toFileAnswer } from "@/lib/file-views/file-answer";
-import { route } from "@/lib/http/route";
-import { madeFile } from "@/lib/idempotency/made";
-import { withdrawSigner } from "@/lib/sign-requests/withdraw-signer";
+import { madeFile } from "@/lib/platform/idempotency/keys";
+import { withdrawSigner } from "@/lib/requests/withdraw";
+import { toFileAnswer } from "@/lib/views/file-answer";
 
 export const DELETE = route(
   withdrawSignerOperation,

@@ -1,10 +1,10 @@
+import { withHeaders } from "@/lib/api/http/json-answer";
+import { route } from "@/lib/api/http/route";
 import { openByCodeOperation } from "@/lib/api/operations/identification";
 import { guestCookie } from "@/lib/auth/cookies";
-import { withHeaders } from "@/lib/http/json-answer";
-import { route } from "@/lib/http/route";
-import { madeText } from "@/lib/idempotency/made";
-import { openByCode, readOpened, type Opened } from "@/lib/identification/open-by-code";
-import { toOpenedWire } from "@/lib/identification/wire";
+import { madeText } from "@/lib/platform/idempotency/keys";
+import { openByCode, readOpened, type Opened } from "@/lib/signing/identification/open-by-code";
+import { toOpenedWire } from "@/lib/signing/identification/wire";
 
 const answer = (publicUrl: string, opened: Opened) =>
   withHeaders(toOpenedWire(opened), opened.guest ? { "set-cookie": guestCookie(publicUrl, opened.guest) } : {});

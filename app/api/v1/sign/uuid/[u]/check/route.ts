@@ -1,6 +1,6 @@
+import { route } from "@/lib/api/http/route";
 import { checkFieldsByLinkOperation } from "@/lib/api/operations/signing";
-import { route } from "@/lib/http/route";
-import { checkFields } from "@/lib/signing/check-fields";
+import { checkFields } from "@/lib/signing/plan-contents";
 
 export const POST = route(checkFieldsByLinkOperation, async (ctx, actor, { params, body }) => {
   await checkFields(ctx, actor, { ...body, target: { link: params.u } });

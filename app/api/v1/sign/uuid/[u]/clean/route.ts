@@ -1,7 +1,7 @@
-import { toCleanedWire } from "@/lib/account-signatures/wire";
+import { toCleanedWire } from "@/lib/accounts/signatures/wire";
+import { route } from "@/lib/api/http/route";
 import { cleanGuestImageOperation } from "@/lib/api/operations/identification";
-import { route } from "@/lib/http/route";
-import { cleanGuestImage } from "@/lib/identification/guest-images";
+import { cleanGuestImage } from "@/lib/signing/identification/guest-images";
 
 export const POST = route(cleanGuestImageOperation, async (ctx, actor, { params, body }) =>
   toCleanedWire(await cleanGuestImage(ctx, actor, { ...params, ...body })),

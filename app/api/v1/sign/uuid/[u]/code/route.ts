@@ -1,8 +1,8 @@
+import { route } from "@/lib/api/http/route";
 import { requestCodeByLinkOperation } from "@/lib/api/operations/signing";
-import { toSentCodeWire } from "@/lib/file-views/signed-answer";
-import { route } from "@/lib/http/route";
-import { madeText } from "@/lib/idempotency/made";
-import { readSentCode, requestCode } from "@/lib/sign-methods/request-code";
+import { madeText } from "@/lib/platform/idempotency/keys";
+import { readSentCode, requestCode } from "@/lib/signing/proof/request-code";
+import { toSentCodeWire } from "@/lib/views/file-answer";
 
 export const POST = route(
   requestCodeByLinkOperation,

@@ -1,7 +1,7 @@
+import { content } from "@/lib/api/http/content";
+import { route } from "@/lib/api/http/route";
 import { downloadByLinkOperation } from "@/lib/api/operations/sign-links";
-import { content } from "@/lib/http/content";
-import { route } from "@/lib/http/route";
-import { downloadByLink } from "@/lib/sign-requests/read-by-link";
+import { downloadByLink } from "@/lib/requests/find-by-link";
 
 export const GET = route(downloadByLinkOperation, async (ctx, actor, { params, query }) => {
   const file = await downloadByLink(ctx, actor, { ...params, ...query });

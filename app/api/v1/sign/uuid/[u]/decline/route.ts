@@ -1,8 +1,8 @@
+import { route } from "@/lib/api/http/route";
 import { declineByLinkOperation } from "@/lib/api/operations/sign-links";
-import { toLinkFileAnswer } from "@/lib/file-views/file-answer";
-import { route } from "@/lib/http/route";
-import { madeId } from "@/lib/idempotency/made";
-import { declineByLink } from "@/lib/sign-requests/decline";
+import { madeId } from "@/lib/platform/idempotency/keys";
+import { declineByLink } from "@/lib/requests/decline";
+import { toLinkFileAnswer } from "@/lib/views/file-answer";
 
 export const POST = route(
   declineByLinkOperation,

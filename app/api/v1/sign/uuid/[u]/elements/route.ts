@@ -1,8 +1,8 @@
-import { toImagesWire, toStoredWire } from "@/lib/account-signatures/wire";
+import { toImagesWire, toStoredWire } from "@/lib/accounts/signatures/wire";
+import { route } from "@/lib/api/http/route";
 import { listGuestImagesOperation, storeGuestImagesOperation } from "@/lib/api/operations/identification";
-import { route } from "@/lib/http/route";
-import { madeIds } from "@/lib/idempotency/made";
-import { findGuestImages, listGuestImages, storeGuestImages } from "@/lib/identification/guest-images";
+import { madeIds } from "@/lib/platform/idempotency/keys";
+import { findGuestImages, listGuestImages, storeGuestImages } from "@/lib/signing/identification/guest-images";
 
 export const GET = route(listGuestImagesOperation, async (ctx, actor, { params }) => ({
   data: toImagesWire(await listGuestImages(ctx, actor, params)),

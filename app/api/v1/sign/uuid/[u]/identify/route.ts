@@ -1,9 +1,9 @@
+import { route } from "@/lib/api/http/route";
 import { identifyOperation } from "@/lib/api/operations/identification";
-import { route } from "@/lib/http/route";
-import { madeText } from "@/lib/idempotency/made";
-import { identify } from "@/lib/identification/identify";
-import { toIdentificationSentWire } from "@/lib/identification/wire";
-import { readSentCode } from "@/lib/sign-methods/request-code";
+import { madeText } from "@/lib/platform/idempotency/keys";
+import { identify } from "@/lib/signing/identification/confirm";
+import { toIdentificationSentWire } from "@/lib/signing/identification/wire";
+import { readSentCode } from "@/lib/signing/proof/request-code";
 
 export const POST = route(
   identifyOperation,

@@ -1,6 +1,6 @@
+import { route } from "@/lib/api/http/route";
 import { renewByLinkOperation } from "@/lib/api/operations/sign-links";
-import { route } from "@/lib/http/route";
-import { askForRenewal } from "@/lib/sign-requests/ask-for-renewal";
+import { askForRenewal } from "@/lib/requests/ask-for-renewal";
 
 const asked = { message: "The sender was asked for more time." };
 

@@ -1,8 +1,8 @@
+import { route } from "@/lib/api/http/route";
 import { askToOpenOperation } from "@/lib/api/operations/identification";
-import { route } from "@/lib/http/route";
-import { madeText } from "@/lib/idempotency/made";
-import { askToOpen, readOpeningAsked } from "@/lib/identification/ask-to-open";
-import { toOpeningAskedWire } from "@/lib/identification/wire";
+import { madeText } from "@/lib/platform/idempotency/keys";
+import { askToOpen, readOpeningAsked } from "@/lib/signing/identification/open-by-code";
+import { toOpeningAskedWire } from "@/lib/signing/identification/wire";
 
 export const POST = route(
   askToOpenOperation,

@@ -1,11 +1,11 @@
+import { withHeaders } from "@/lib/api/http/json-answer";
+import { route } from "@/lib/api/http/route";
 import { confirmIdentificationOperation } from "@/lib/api/operations/identification";
 import { guestCookie } from "@/lib/auth/cookies";
-import { withHeaders } from "@/lib/http/json-answer";
-import { route } from "@/lib/http/route";
-import { madeText } from "@/lib/idempotency/made";
-import { confirmIdentification, readCredential } from "@/lib/identification/confirm-identification";
-import type { GuestCredential } from "@/lib/identification/guest-session";
-import { toIdentifiedWire } from "@/lib/identification/wire";
+import { madeText } from "@/lib/platform/idempotency/keys";
+import { confirmIdentification, readCredential } from "@/lib/signing/identification/confirm";
+import type { GuestCredential } from "@/lib/signing/identification/guest";
+import { toIdentifiedWire } from "@/lib/signing/identification/wire";
 
 const answer = (publicUrl: string, credential: GuestCredential) =>
   withHeaders(toIdentifiedWire(credential), { "set-cookie": guestCookie(publicUrl, credential) });

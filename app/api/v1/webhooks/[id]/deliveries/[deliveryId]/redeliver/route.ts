@@ -1,8 +1,8 @@
+import { route } from "@/lib/api/http/route";
 import { redeliverOperation } from "@/lib/api/operations/webhooks";
-import { route } from "@/lib/http/route";
-import { getDelivery } from "@/lib/webhooks/list-deliveries";
-import { redeliver } from "@/lib/webhooks/redeliver";
-import { toDeliveryWire } from "@/lib/webhooks/wire";
+import { getDelivery } from "@/lib/delivery/webhooks/list-deliveries";
+import { redeliver } from "@/lib/delivery/webhooks/retry";
+import { toDeliveryWire } from "@/lib/delivery/webhooks/wire";
 
 export const POST = route(
   redeliverOperation,

@@ -1,7 +1,7 @@
+import { content } from "@/lib/api/http/content";
+import { route } from "@/lib/api/http/route";
 import { drawPageByLinkOperation } from "@/lib/api/operations/sign-links";
-import { content } from "@/lib/http/content";
-import { route } from "@/lib/http/route";
-import { drawPageByLink } from "@/lib/sign-requests/read-by-link";
+import { drawPageByLink } from "@/lib/requests/find-by-link";
 
 // No ETag: of what a sign link opens, nothing stays in a browser (docs/spec/guarantees.md#under-attack).
 export const GET = route(drawPageByLinkOperation, async (ctx, actor, { params, query }) => {
