@@ -1,4 +1,8 @@
-import type { FillStatement } from "./fill-statement";
+/** One INSERT … SELECT. `$1` and `$2` are the first and the last document of a batch, `$3` how many there will be, where the text names them. */
+export interface FillStatement {
+  name: string;
+  sql: string;
+}
 
 /** Nine of ten documents are the busy requester's; the rest has a thousand requesters. A third of all documents goes to the busy signer. */
 export const busyRequester = "requester@scale.example";

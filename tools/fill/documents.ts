@@ -1,5 +1,4 @@
-import { busySigner, otherRequesters } from "./accounts";
-import type { FillStatement } from "./fill-statement";
+import { busySigner, otherRequesters, type FillStatement } from "./accounts";
 
 /** The busy requester has the account id 1, the others follow after the busy signer and the administrator. */
 const requesterOf = (n: string): string =>
@@ -43,7 +42,7 @@ export const documentStatements: readonly FillStatement[] = [
   },
   {
     name: "two signers a document",
-    sql: `insert into sign_requests (file_id, file_created_at, email, display_name, status, sign_method, identify_methods, link_hash, link_sealed, told_at, signed_at, closed_at, created_at)
+    sql: `insert into sign_requests (file_id, file_created_at, email, display_name, status, sign_method, identify_methods, link_hash, link_sealed, notified_at, signed_at, closed_at, created_at)
     select f.id, f.created_at, case when place = 1 and ${isBusySigners("f.id")} then '${busySigner}' else 'person' || (f.id * 7 + place * 13) % greatest($3::int / 4, 10) || '@scale.example' end,
       case when f.id % 4 = 0 then null else (array['Ana', 'Bo', 'Carla', 'Dev', 'Emre', 'Filip'])[1 + (f.id + place) % 6] || ' ' || (array['Lopes', 'Meyer', 'Nowak', 'Silva'])[1 + f.id % 4] end,
       case when f.status = 'partially_signed' and place = 1 then 'signed' when f.status in ('able_to_sign', 'partially_signed') then 'pending'

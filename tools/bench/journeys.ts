@@ -1,0 +1,99 @@
+import path from "node:path";
+import { startServer, type StartedServer } from "@/e2e/server";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { measureRates } from "./interface/measure-rates";
+import { startNextAlone } from "./interface/next-alone";
+import { cpuParts } from "./journeys/cpu-time";
+import { makeCaller } from "./journeys/keep-alive-client";
+import { clients, measureJourneys, metricsToken, sizes, type JourneyFigures } from "./journeys/measure-journeys";
+import { makePeople, type People } from "./journeys/people";
+import { wideLimits } from "./journeys/wide-limits";
+
+/**
+ * How many documents a second go from upload to seal, and what each costs: `npm run bench -- journeys`. With `--against=FOLDER` the build in another checkout is
+ * measured by turns with this one, size by size. `--size=52` chooses a size by the beginning of its name, `--size=requests` the rates of single requests.
+ */
+interface Side {
+  name: string;
+  server: StartedServer;
+  people: People;
+}
+
+const against = process.argv.find((argument) => argument.startsWith("--against="))?.slice("--against=".length);
+const only = process.argv.find((argument) => argument.startsWith("--size="))?.slice("--size=".length);
+const sides: Side[] = [];
+try {
+  if (against) sides.push(await startSide("before", path.resolve(against)));
+  sides.push(await startSide(against ? "after" : "", process.cwd()));
+  console.log(
+    `${String(clients)} clients. CPU seconds a journey: server's main thread + its threads + PDF children + Postgres; the clients' own beside them.\n`,
+  );
+  console.log(
+    "| journeys | a second | target | CPU s each | target | main | threads | children | Postgres | clients | RSS MB |\n|---|---|---|---|---|---|---|---|---|---|---|",
+  );
+  for (const size of sizes.filter(({ name }) => only === undefined || name.startsWith(only))) {
+    for (const { name, server, people } of sides)
+      print(`${size.name} ${name}`, await measureJourneys(server, people, size), size.target);
+  }
+  if (only === undefined || only === "requests") await printRequests();
+} finally {
+  for (const { server } of sides) await server.stop();
+}
+
+async function printRequests(): Promise<void> {
+  const next = await startNextAlone(process.cwd());
+  try {
+    for (const { name, server, people } of sides) {
+      console.log(`\nRequests ${name}\n`);
+      await measureRequests(server.origin, next.url, people);
+    }
+  } finally {
+    await next.stop();
+  }
+}
+
+async function startSide(name: string, root: string): Promise<Side> {
+  const server = await startServer({ root, env: { LIMITS: wideLimits(root), METRICS_TOKEN: metricsToken } });
+  return { name, server, people: await makePeople(server, { byCode: 16, byPassword: clients }) };
+}
+
+function print(name: string, figures: JourneyFigures, target: { perSecond?: number; cpuSeconds?: number }): void {
+  const { perSecond, cpuSeconds, cpuByPart, clientCpuSeconds, residentMb } = figures;
+  const atLeast =
+    target.perSecond === undefined
+      ? ""
+      : `≥ ${String(target.perSecond)}${perSecond < target.perSecond ? ", missed" : ""}`;
+  const atMost =
+    target.cpuSeconds === undefined
+      ? ""
+      : `≤ ${String(target.cpuSeconds)}${cpuSeconds > target.cpuSeconds ? ", missed" : ""}`;
+  const parts = cpuParts.map((part) => cpuByPart[part].toFixed(3)).join(" | ");
+  console.log(
+    `| ${name} | ${perSecond.toFixed(1)} | ${atLeast} | ${cpuSeconds.toFixed(3)} | ${atMost} | ${parts} | ${clientCpuSeconds.toFixed(3)} | ${residentMb.toFixed(0)} |`,
+  );
+}
+
+/** The light call, the list and the upload of 50 KB by a token, as shares of what Next does with an empty handler. */
+async function measureRequests(origin: string, emptyUrl: string, people: People): Promise<void> {
+  const headers = { authorization: people.sender };
+  const body = JSON.stringify({
+    file: { base64: makePdf({ pages: [{}], sizeBytes: 50_000 }).toString("base64") },
+    name: "Lease",
+    users: [{ email: "ana@example.org" }, { email: "bo@example.org" }],
+  });
+  const caller = makeCaller(origin);
+  const { uuid } = await caller.call<{ uuid: string }>("POST", "/request-signature", people.sender, body);
+  caller.close();
+  await measureRates(origin, emptyUrl, [
+    { name: "validate", path: `/api/v1/file/validate/uuid/${uuid}`, headers, bar: 1 },
+    { name: "list of 20", path: "/api/v1/file/list?length=20", headers, bar: 0.8 },
+    {
+      name: "create with 50 KB",
+      method: "POST",
+      path: "/api/v1/request-signature",
+      headers: { ...headers, "content-type": "application/json" },
+      body,
+      bar: 0.25,
+    },
+  ]);
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { StartedServer } from "@/e2e/server";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { cpuParts, difference, readCpuTime, residentMb, totalOf, type CpuPart, type CpuTime } from "./cpu-time";
+import { makeCaller, type Caller } from "./keep-alive-client";
+import { runJourney } from "./one-journey";
+import type { People, Signer } from "./people";
+
+export interface BenchSize {
+  name: string;
+  bytes: number;
+  pages: number;
+  /** Completed journeys a second, and CPU seconds each may take. */
+  target: { perSecond?: number; cpuSeconds?: number };
+}
+
+export const sizes: readonly BenchSize[] = [
+  { name: "52 KB, 1 page", bytes: 52_000, pages: 1, target: { perSecond: 25, cpuSeconds: 0.06 } },
+  { name: "5 MB, 10 pages", bytes: 5_000_000, pages: 10, target: { perSecond: 12 } },
+  { name: "20 MB, 20 pages", bytes: 20_000_000, pages: 20, target: {} },
+];
+
+const mark = "/BenchMark(00000000)";
+let made = 0;
+
+/** Base64 of documents of one size that all differ, as those of real senders do: nothing may be remembered by content. */
+export function documentsOf({ bytes, pages }: BenchSize): () => string {
+  const pdf = makePdf({
+    pages: Array.from({ length: pages }, (_, index) => (index === 0 ? { extra: mark } : {})),
+    sizeBytes: bytes,
+  });
+  const digits = pdf.indexOf(mark) + mark.indexOf("0");
+  return () => {
+    pdf.write(String(++made).padStart(8, "0"), digits, "latin1");
+    return pdf.toString("base64");
+  };
+}
+
+export const clients = 8;
+export const metricsToken = "journeys measured by the bench";
+/** Compilers and pools settle in this time: figures of a cold server are half as much again. `--warm-up=` and `--seconds=` choose others. */
+const warmUpSeconds = secondsOf("warm-up", 20);
+const seconds = secondsOf("seconds", 30);
+/** At least this many, so that one slow start does not decide. */
+const fewest = 16;
+const drainMs = 180_000;
+
+export interface JourneyFigures {
+  done: number;
+  perSecond: number;
+  /** CPU seconds of the server, its children and Postgres for each journey, evidence included. */
+  cpuSeconds: number;
+  cpuByPart: CpuTime;
+  /** What the clients of the measurement used of the same machine, for each journey. */
+  clientCpuSeconds: number;
+  residentMb: number;
+}
+
+function secondsOf(name: string, usual: number): number {
+  const prefix = `--${name}=`;
+  const given = process.argv.find((argument) => argument.startsWith(prefix));
+  return given === undefined ? usual : Number(given.slice(prefix.length));
+}
+
+/** Whole journeys by `clients` callers at once for some seconds, after a time to warm up. The figures wait for the work that is left in the outbox. */
+export async function measureJourneys(server: StartedServer, people: People, size: BenchSize): Promise<JourneyFigures> {
+  const callers = Array.from({ length: clients }, () => makeCaller(server.origin));
+  const nextDocument = documentsOf(size);
+  const turns = { count: 0 };
+  const run = async (forSeconds: number, atLeast: number): Promise<number> => {
+    const endsAt = performance.now() + forSeconds * 1000;
+    let done = 0;
+    await Promise.all(
+      callers.map(async (caller) => {
+        while (performance.now() < endsAt || done < atLeast) {
+          await nextJourney(caller, people, nextDocument, turns);
+          done += 1;
+        }
+      }),
+    );
+    return done;
+  };
+  await run(warmUpSeconds, clients);
+  await untilDrained(server);
+  const [before, ownBefore, startedAt] = [readCpuTime(server.pid), process.cpuUsage(), performance.now()];
+  const done = await run(seconds, fewest);
+  const tookSeconds = (performance.now() - startedAt) / 1000;
+  const own = process.cpuUsage(ownBefore);
+  await untilDrained(server);
+  const used = difference(readCpuTime(server.pid), before);
+  callers.forEach((caller) => caller.close());
+  return {
+    done,
+    perSecond: done / tookSeconds,
+    cpuSeconds: totalOf(used) / done,
+    cpuByPart: Object.fromEntries(cpuParts.map((part: CpuPart) => [part, used[part] / done])) as unknown as CpuTime,
+    clientCpuSeconds: (own.user + own.system) / 1e6 / done,
+    residentMb: residentMb(server.pid),
+  };
+}
+
+/** By code and by signing password in turn. */
+function nextJourney(
+  caller: Caller,
+  people: People,
+  nextDocument: () => string,
+  turns: { count: number },
+): Promise<void> {
+  const turn = turns.count++;
+  const byCode = turn % 2 === 0;
+  const signers = byCode ? people.byCode : people.byPassword;
+  const signer = signers[(turn >> 1) % signers.length] as Signer;
+  return runJourney(caller, people, nextDocument(), signer, byCode ? "email" : "password");
+}
+
+/** Until no job is left but the watch for requests that expire, which waits for days. */
+async function untilDrained({ origin }: StartedServer): Promise<void> {
+  const caller = makeCaller(origin);
+  const endsAt = performance.now() + drainMs;
+  for (;;) {
+    const metrics = await caller.call<string>("GET", "/metrics", `Bearer ${metricsToken}`);
+    const waiting = [...metrics.matchAll(/^paraph_jobs\{kind="(\w+)",state="waiting"\} (\d+)/gm)].filter(
+      ([, kind]) => kind !== "expire",
+    );
+    if (waiting.every(([, , count]) => count === "0")) break;
+    if (performance.now() > endsAt)
+      throw new Error(`the outbox did not empty: ${waiting.map(([line]) => line).join(", ")}`);
+    await sleep(100);
+  }
+  caller.close();
+}

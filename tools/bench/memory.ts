@@ -1,0 +1,331 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startServer, type StartedServer } from "@/e2e/server";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { metricsToken } from "./journeys/measure-journeys";
+import { makePeople, type People } from "./journeys/people";
+import { wideLimits } from "./journeys/wide-limits";
+import { measureCapacity, mixedOperations, runLoad, type Operation } from "./memory/mixed-load";
+import { makeNotingCaller, type Noted, type NotingCaller } from "./memory/noting-caller";
+
+/**
+ * Memory of the server at rest, under half of its capacity, and after; then three times its capacity: `npm run bench memory`. `--minutes=60` loads for an hour
+ * (10 unless given), `--rate=23` says how many operations a second are half of the capacity (measured unless given), `--overload=30` for how many seconds there are
+ * too many; 0 leaves that out. `--arenas=2` starts the server with MALLOC_ARENA_MAX.
+ */
+const given = (name: string, otherwise: number): number =>
+  Number(process.argv.find((option) => option.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise);
+const minutes = given("minutes", 10);
+const overloadSeconds = given("overload", 30);
+const arenas = given("arenas", 0);
+const idleSeconds = 90;
+const targets = { idle: 250, load: 450, after: 350, upload: 250, grownShare: 1.05, recoverySeconds: 10 };
+
+const server = await startServer({
+  env: {
+    LIMITS: wideLimits(process.cwd()),
+    METRICS_TOKEN: metricsToken,
+    ...(arenas ? { MALLOC_ARENA_MAX: String(arenas) } : {}),
+  },
+});
+try {
+  await measure(server);
+} finally {
+  await server.stop();
+}
+
+async function measure({ origin, pid, admin }: StartedServer): Promise<void> {
+  await sleep(10_000);
+  const watch = watchMemory(pid, 5_000);
+  console.log(`at rest: server ${judged(watch.sample().server, targets.idle)}\n`);
+  const noted: Noted[] = [];
+  const caller = makeNotingCaller(origin, (answer) => void noted.push(answer));
+  const people = await makePeople({ origin, admin } as StartedServer, { byCode: 32, byPassword: 8 });
+  const next = await mixedOperations(caller, people);
+  const half = given("rate", 0) || (await measureCapacity(next, 8, 20)) / 2;
+  await printLoad(watch, next, noted, half);
+  await printUpload(caller, people, pid);
+  if (overloadSeconds > 0) await printOverload(origin, next, noted, people, 6 * half);
+  watch.stop();
+  caller.close();
+}
+
+async function printLoad(watch: MemoryWatch, next: Operation, noted: Noted[], half: number): Promise<void> {
+  console.log(`half of the capacity: ${half.toFixed(1)} operations a second for ${String(minutes)} minutes\n`);
+  console.log("| minute | server MB | its threads | children MB | children | Postgres MB |\n|---|---|---|---|---|---|");
+  const startedAt = watch.sample().seconds;
+  const lines = setInterval(() => printSample(watch.sample(), startedAt), 60_000);
+  const { begun, done, journeys, failures } = await runLoad(next, half, minutes * 60);
+  const under = watch.samples.filter(({ seconds }) => seconds >= startedAt);
+  const most = Math.max(...under.map((sample) => sample.server));
+  const refused = noted.filter(({ status }) => status === 429 || status === 503).length;
+  console.log(
+    `\nunder load: at most ${judged(most, targets.load)}; ${String(begun)} operations begun, ${String(done)} done, ${String(journeys)} documents completed, ${String(refused)} answers 429 or 503, ${String(failures.length)} failures`,
+  );
+  failures.slice(0, 3).forEach((failure) => console.log(`  ${failure}`));
+  printGrowth(under.map(({ seconds, server: mb }) => ({ minute: (seconds - startedAt) / 60, mb })));
+  await sleep(idleSeconds * 1000);
+  clearInterval(lines);
+  const { server: after, threads, children, childCount } = watch.sample();
+  console.log(
+    `${String(idleSeconds)} s after the load: server ${judged(after, targets.after)}, ${String(threads)} threads, ${String(childCount)} children of ${children.toFixed(0)} MB`,
+  );
+}
+
+/** Averages over two minutes, because the collector's rhythm is slower than a sample. */
+function printGrowth(samples: readonly { minute: number; mb: number }[]): void {
+  const mean = (from: number, to: number): number => {
+    const within = samples.filter(({ minute }) => minute >= from && minute < to);
+    return within.reduce((sum, { mb }) => sum + mb, 0) / within.length;
+  };
+  if (minutes < 8) return;
+  const [early, late] = [mean(4, 6), mean(minutes - 2, minutes)];
+  console.log(
+    `minutes 4 to 6: ${early.toFixed(0)} MB; the last two: ${late.toFixed(0)} MB, ${((late / early - 1) * 100).toFixed(0)} % more (target ${((targets.grownShare - 1) * 100).toFixed(0)} %${late > early * targets.grownShare ? ", missed" : ""})`,
+  );
+}
+
+async function printUpload(caller: NotingCaller, { sender }: People, pid: number): Promise<void> {
+  const pdf = makePdf({ pages: Array.from({ length: 20 }, () => ({})), sizeBytes: 50_000_000 });
+  const before = residentMb(pid);
+  let peak = before;
+  const look = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 20);
+  await caller.send(
+    "POST",
+    "/api/v1/file?name=Large",
+    { authorization: sender, "content-type": "application/pdf" },
+    pdf,
+  );
+  clearInterval(look);
+  console.log(`upload of 50 MB: ${judged(peak - before, targets.upload)} more at its peak`);
+}
+
+async function printOverload(
+  origin: string,
+  next: Operation,
+  noted: Noted[],
+  { sender }: People,
+  perSecond: number,
+): Promise<void> {
+  const figures = await overload({ origin, next, noted, authorization: sender, perSecond, seconds: overloadSeconds });
+  const { health, recoverySeconds, byStatus } = figures;
+  const at = (share: number): string =>
+    (health[Math.min(health.length - 1, Math.floor(health.length * share))] ?? NaN).toFixed(0);
+  console.log(
+    `\nthree times the capacity: ${perSecond.toFixed(0)} operations a second for ${String(overloadSeconds)} s, ${String(figures.done)} done`,
+  );
+  console.log(
+    `  answers by status: ${[...byStatus]
+      .sort(([one], [other]) => one - other)
+      .map(([status, count]) => `${String(status)}: ${String(count)}`)
+      .join(", ")}`,
+  );
+  console.log(
+    `  429 or 503 without Retry-After: ${String(figures.shedWithoutRetryAfter)}; other failures: ${String(figures.failures.length)}`,
+  );
+  figures.failures.slice(0, 3).forEach((failure) => console.log(`    ${failure}`));
+  console.log(
+    `  /healthz: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms, not 200: ${String(health.filter((ms) => ms === Infinity).length)}`,
+  );
+  const isLate = recoverySeconds === null || recoverySeconds > targets.recoverySeconds;
+  console.log(
+    `  lists as usual again after ${recoverySeconds === null ? "more than 60" : recoverySeconds.toFixed(1)} s (target ${String(targets.recoverySeconds)} s${isLate ? ", missed" : ""})`,
+  );
+}
+
+function printSample(
+  { seconds, server: mb, threads, children, childCount, postgres }: MemorySample,
+  startedAt: number,
+): void {
+  console.log(
+    `| ${((seconds - startedAt) / 60).toFixed(0)} | ${mb.toFixed(0)} | ${String(threads)} | ${children.toFixed(0)} | ${String(childCount)} | ${postgres.toFixed(0)} |`,
+  );
+}
+
+function judged(mb: number, target: number): string {
+  return `${mb.toFixed(0)} MB (target ${String(target)} MB${mb > target ? ", missed" : ""})`;
+}
+
+/** Megabytes of the service at one moment. */
+interface MemorySample {
+  seconds: number;
+  /** Resident memory of the server, its threads included. */
+  server: number;
+  threads: number;
+  /** Resident memory of the processes that read and draw PDFs. */
+  children: number;
+  childCount: number;
+  /** Of Postgres what belongs to one process only, and its share of the rest: its processes share most of their memory. */
+  postgres: number;
+}
+
+interface MemoryWatch {
+  samples: MemorySample[];
+  sample(): MemorySample;
+  stop(): void;
+}
+
+/** Looks at the server `pid` and what it started every so often. Reads /proc, so Linux only. */
+function watchMemory(pid: number, everyMs: number): MemoryWatch {
+  const startedAt = performance.now();
+  const samples: MemorySample[] = [];
+  const sample = (): MemorySample => {
+    const taken = { seconds: (performance.now() - startedAt) / 1000, ...readMemory(pid) };
+    samples.push(taken);
+    return taken;
+  };
+  const timer = setInterval(sample, everyMs);
+  return { samples, sample, stop: () => clearInterval(timer) };
+}
+
+function readMemory(pid: number): Omit<MemorySample, "seconds"> {
+  const memory = {
+    server: residentMb(pid),
+    threads: fieldOf(pid, "status", "Threads"),
+    children: 0,
+    childCount: 0,
+    postgres: 0,
+  };
+  const parents = new Map(
+    readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), fieldOf(Number(name), "status", "PPid")]),
+  );
+  for (const [process] of parents) {
+    if (process === pid || !isBelow(pid, process, parents)) continue;
+    if (read(process, "status").startsWith("Name:\tpostgres"))
+      memory.postgres += fieldOf(process, "smaps_rollup", "Pss") / 1024;
+    else if (read(process, "cmdline").includes("pdf-")) {
+      memory.children += residentMb(process);
+      memory.childCount += 1;
+    }
+  }
+  return memory;
+}
+
+function residentMb(pid: number): number {
+  return fieldOf(pid, "status", "VmRSS") / 1024;
+}
+
+function isBelow(root: number, process: number, parents: ReadonlyMap<number, number>): boolean {
+  for (let at: number | undefined = process; at !== undefined; at = parents.get(at)) if (at === root) return true;
+  return false;
+}
+
+function fieldOf(pid: number, file: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(read(pid, file))?.[1] ?? 0);
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${String(pid)}/${file}`, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+const probeEveryMs = 100;
+/** A list that is answered within this is answered as usual; it takes a few milliseconds on an idle machine. */
+const usualMs = 250;
+/** Normal is what stays so for this long. */
+const steadyMs = 3_000;
+const patienceMs = 60_000;
+
+interface OverloadFigures {
+  perSecond: number;
+  done: number;
+  failures: string[];
+  /** Answers of the load by status. */
+  byStatus: Map<number, number>;
+  shedWithoutRetryAfter: number;
+  /** Milliseconds in which /healthz was answered, ordered; Infinity where it was not 200. */
+  health: number[];
+  /** Seconds from the end of the load until a list is answered as usual, and stays so; null: not within a minute. */
+  recoverySeconds: number | null;
+}
+
+/** Three times what the service can do, and how long it takes to be itself again. `noted` holds the answers that `next` brings. */
+async function overload({
+  origin,
+  next,
+  noted,
+  authorization,
+  perSecond,
+  seconds,
+}: {
+  origin: string;
+  next: Operation;
+  noted: Noted[];
+  authorization: string;
+  perSecond: number;
+  seconds: number;
+}): Promise<OverloadFigures> {
+  noted.length = 0;
+  const health = startProbe(origin, "/healthz", {});
+  const load = runLoad(next, perSecond, seconds);
+  await sleep(seconds * 1000);
+  const endedAt = performance.now();
+  const list = startProbe(origin, "/api/v1/file/list?length=20", { authorization });
+  const recoverySeconds = await untilSteady(list.answers, endedAt);
+  const [{ done, failures }] = await Promise.all([load, list.stop(), health.stop()]);
+  const byStatus = new Map<number, number>();
+  for (const { status } of noted) byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+  return {
+    perSecond,
+    done,
+    failures,
+    byStatus,
+    recoverySeconds,
+    shedWithoutRetryAfter: noted.filter(
+      ({ status, hasRetryAfter }) => (status === 429 || status === 503) && !hasRetryAfter,
+    ).length,
+    health: health.answers
+      .map(({ status, milliseconds }) => (status === 200 ? milliseconds : Infinity))
+      .sort((one, other) => one - other),
+  };
+}
+
+interface Probed extends Noted {
+  at: number;
+}
+
+interface Probe {
+  answers: Probed[];
+  stop(): Promise<void>;
+}
+
+/** Asks again and again, without waiting for the answer before. */
+function startProbe(origin: string, path: string, headers: Record<string, string>): Probe {
+  const answers: Probed[] = [];
+  const running = new Set<Promise<void>>();
+  const caller = makeNotingCaller(origin, (answer) => void answers.push({ ...answer, at: performance.now() }));
+  const timer = setInterval(() => {
+    const work: Promise<void> = caller
+      .send("GET", path, headers)
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => running.delete(work));
+    running.add(work);
+  }, probeEveryMs);
+  return {
+    answers,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(running);
+      caller.close();
+    },
+  };
+}
+
+async function untilSteady(answers: readonly Probed[], since: number): Promise<number | null> {
+  while (performance.now() - since < patienceMs) {
+    await sleep(probeEveryMs);
+    const lastBad =
+      answers.findLast(({ status, milliseconds }) => status !== 200 || milliseconds > usualMs)?.at ?? since;
+    const newest = answers.at(-1)?.at ?? since;
+    if (newest - lastBad >= steadyMs) return (lastBad - since) / 1000;
+  }
+  return null;
+}

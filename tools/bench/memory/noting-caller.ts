@@ -1,0 +1,65 @@
+import { Agent, request } from "node:http";
+import type { Caller } from "../journeys/keep-alive-client";
+
+/** One answer, as a client sees it; status 0 is a connection that broke. */
+export interface Noted {
+  status: number;
+  hasRetryAfter: boolean;
+  milliseconds: number;
+}
+
+/** An answer that stops what its caller was about to do. */
+export class RefusedError extends Error {
+  constructor(
+    readonly status: number,
+    text: string,
+  ) {
+    super(`answered ${String(status)}: ${text.slice(0, 300)}`);
+  }
+}
+
+export interface NotingCaller extends Caller {
+  /** Any body, any answer. Throws RefusedError above 299. */
+  send(method: string, path: string, headers: Record<string, string>, body?: Buffer | string): Promise<Buffer>;
+}
+
+/** A caller with as many connections as it needs, which tells `note` about every answer. */
+export function makeNotingCaller(origin: string, note: (answer: Noted) => void): NotingCaller {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
+  const send: NotingCaller["send"] = (method, path, headers, body) =>
+    new Promise((resolve, reject) => {
+      const startedAt = performance.now();
+      const done = (status: number, hasRetryAfter: boolean): void =>
+        note({ status, hasRetryAfter, milliseconds: performance.now() - startedAt });
+      const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+      const broken = (error: Error): void => {
+        done(0, false);
+        reject(error);
+      };
+      request(origin + path, { agent, method, headers: { ...headers, ...length } }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part)).on("error", broken);
+        response.on("end", () => {
+          const status = response.statusCode ?? 0;
+          done(status, response.headers["retry-after"] !== undefined);
+          if (status < 300) resolve(Buffer.concat(parts));
+          else reject(new RefusedError(status, Buffer.concat(parts).toString()));
+        });
+      })
+        .on("error", broken)
+        .end(body);
+    });
+  return {
+    send,
+    async call<Body>(method: string, path: string, authorization: string | null, body?: unknown): Promise<Body> {
+      const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+      const headers = {
+        ...(authorization === null ? {} : { authorization }),
+        ...(text === undefined ? {} : { "content-type": "application/json" }),
+      };
+      const answer = await send(method, path.startsWith("/metrics") ? path : `/api/v1${path}`, headers, text);
+      return (answer[0] === 0x7b ? JSON.parse(answer.toString()) : answer.toString()) as Body;
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,332 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import pg from "pg";
+import pino from "pino";
+import { connect, type DatabaseConnection } from "@/db/client";
+import { accounts } from "@/db/schema/accounts";
+import { startServer } from "@/e2e/server";
+import { listJobs } from "@/lib/administration/jobs/list";
+import { noGateways } from "@/lib/channels/open-gateways";
+import { sweepDeliveries } from "@/lib/delivery/webhooks/settle-delivery";
+import { sweepBlobs, sweepDrafts } from "@/lib/documents/sweep";
+import type { PdfEngine } from "@/lib/engine/engine";
+import { exportAccount } from "@/lib/evidence/account-export/export";
+import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
+import { makeCtx, type AccountActor, type Ctx } from "@/lib/platform/context";
+import { defaultLimits } from "@/lib/platform/limits";
+import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
+import { sweepDoneJobs } from "@/lib/records/outbox/enqueue";
+import { sweepCodes } from "@/lib/signing/proof/store-code";
+import { showDashboard } from "@/lib/views/dashboard";
+import { readDashboardQuery } from "@/lib/views/dashboard-query";
+import { listFiles } from "@/lib/views/list";
+import { showListMark } from "@/lib/views/list-cursor";
+import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
+import { makeSecretBox } from "@/lib/x509/secret-box";
+import { openEmbeddedPostgres } from "@/scripts/embedded-postgres/open";
+import { migrateDatabase } from "@/scripts/migrate-database";
+import { administrator, busyRequester, busySigner } from "@/tools/fill/accounts";
+import { fillDatabase } from "@/tools/fill/fill-database";
+
+/**
+ * What lists, searches, exports, sweeps and a start cost with many documents. `npm run bench scale -- --documents=1000000` takes another size,
+ * `--keep=FOLDER` a data folder that stays filled, `--no-start` leaves the start of a server out.
+ */
+const options = process.argv.slice(2);
+const given = (name: string): string | null =>
+  options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
+const sizes = given("documents") ? [Number(given("documents"))] : [10_000, 300_000];
+const turns = 60;
+const startTargetMs = 3000;
+
+for (const documents of sizes) await measure(documents);
+
+async function measure(documents: number): Promise<void> {
+  console.log(`\n## ${documents.toLocaleString("en")} documents`);
+  const { ctx, dataDir, connection, postmasterPid, close } = await openScaleDatabase(documents, given("keep"));
+  try {
+    const {
+      rows: [size],
+    } = await connection.pool.query<{ size: string }>(
+      "select pg_size_pretty(pg_database_size(current_database())) as size",
+    );
+    console.log(`database: ${size?.size ?? ""}\n\n| | p50 ms | p99 ms | CPU ms | target, p99 |\n|---|---|---|---|---|`);
+    for (const one of await scaleMeasures(ctx, documents)) await printMeasure(one, postmasterPid);
+    await printExports(ctx);
+    await printSweeps(ctx);
+    if (!options.includes("--no-start")) await printStart(dataDir);
+  } finally {
+    await close();
+  }
+}
+
+async function printMeasure({ name, targetMs, run }: Measure, postmasterPid: number): Promise<void> {
+  for (let turn = 0; turn < 6; turn++) await run(turns + turn);
+  const taken: number[] = [];
+  const cpuBefore = cpuMilliseconds(postmasterPid);
+  const startedAt = performance.now();
+  // Long measurements take fewer turns.
+  for (let turn = 0; turn < turns && performance.now() - startedAt < 4_000; turn++) {
+    const before = performance.now();
+    await run(turn);
+    taken.push(performance.now() - before);
+  }
+  const cpu = (cpuMilliseconds(postmasterPid) - cpuBefore) / taken.length;
+  taken.sort((one, other) => one - other);
+  const at = (share: number): number => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? NaN;
+  console.log(
+    `| ${name} | ${at(0.5).toFixed(1)} | ${at(0.99).toFixed(1)} | ${cpu.toFixed(1)} | ${targetMs}${at(0.99) > targetMs ? ", missed" : ""} |`,
+  );
+}
+
+/** The server adopts the running Postgres; its own start is what is measured. */
+async function printStart(dataDir: string): Promise<void> {
+  const server = await startServer({ dataDir });
+  const seconds = Number(/ready in ([\d.]+) s/.exec(server.output())?.[1] ?? NaN);
+  await server.kill();
+  console.log(`\nstart of a server: ${seconds} s (target ${startTargetMs / 1000} s)`);
+}
+
+const millisecondsPerTick = 10;
+
+/**
+ * CPU milliseconds so far of this process and of the backends of a Postgres. They say the same on a busy machine, which times do not. Only
+ * Linux tells them of other processes; elsewhere they are this process's.
+ */
+function cpuMilliseconds(postmasterPid: number): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000 + ticksOfChildren(postmasterPid) * millisecondsPerTick;
+}
+
+function ticksOfChildren(parent: number): number {
+  let ticks = 0;
+  for (const name of namesIn("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    const fields = statOf(name);
+    if (Number(fields[1]) === parent) ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks;
+}
+
+/** The fields of /proc/PID/stat after the name, which may hold spaces: state, parent, … */
+function statOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+  } catch {
+    return [];
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Longer than this, an export is measured by its rate. */
+const longestSeconds = 15;
+
+/** Documents a second, and how much the heap grew from the first tenth of the time to the end. */
+async function printExports(ctx: Ctx): Promise<void> {
+  console.log(
+    "\n| account export | documents | per second | memory at its peak, MB above the start |\n|---|---|---|---|",
+  );
+  for (const email of [busyRequester, busySigner]) {
+    global.gc?.();
+    const before = process.memoryUsage().rss;
+    let [peak, documents] = [before, 0];
+    const startedAt = performance.now();
+    const { stream } = await exportAccount(ctx, await actorOf(ctx, email));
+    for await (const piece of stream) {
+      if (Buffer.from(piece).includes('{"fileId":')) documents += 1;
+      if (documents % 500 === 0) peak = Math.max(peak, process.memoryUsage().rss);
+      if (performance.now() - startedAt > longestSeconds * 1000) break;
+    }
+    const seconds = (performance.now() - startedAt) / 1000;
+    console.log(
+      `| ${email} | ${documents}${seconds > longestSeconds ? " (stopped)" : ""} | ${(documents / seconds).toFixed(0)} | ${((peak - before) / 1e6).toFixed(0)} |`,
+    );
+  }
+}
+
+/** The first run takes what has had its time; the second is what every hour costs. */
+async function printSweeps(ctx: Ctx): Promise<void> {
+  console.log("\n| sweep | first, ms | again, ms | target, again |\n|---|---|---|---|");
+  for (const sweep of [sweepBlobs, sweepDrafts, sweepDoneJobs, sweepCodes, sweepDeliveries]) {
+    const [first, again] = [await timed(() => sweep(ctx)), await timed(() => sweep(ctx))];
+    console.log(`| ${sweep.name} | ${first} | ${again} | 1000 |`);
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<string> {
+  const startedAt = performance.now();
+  try {
+    await work();
+  } catch (error) {
+    return `failed after ${(performance.now() - startedAt).toFixed(0)}: ${error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : "?"}`;
+  }
+  return (performance.now() - startedAt).toFixed(0);
+}
+
+interface Measure {
+  name: string;
+  targetMs: number;
+  /** `turn` counts from 0, so that no two calls need to ask the same. */
+  run: (turn: number) => Promise<unknown>;
+}
+
+/** The most frequent reads of people and programs, of the accounts with the longest lists. */
+async function scaleMeasures(ctx: Ctx, documents: number): Promise<Measure[]> {
+  const [requester, signer, admin] = await Promise.all(
+    [busyRequester, busySigner, administrator].map((email) => actorOf(ctx, email)),
+  );
+  if (!requester || !signer || !admin) throw new Error("three actors");
+  const pages = Math.ceil((documents * 0.9) / 20);
+  const middle = await listFiles(ctx, requester, { page: Math.floor(pages / 2), length: 20 });
+  const cursor = middle.pagination.nextCursor ?? "";
+  /** A number that few names have. */
+  const rare = (turn: number): string => String(Math.floor(documents / 3) + turn * 7);
+  const dashboard = (actor: AccountActor, parameters: Record<string, string> = {}) =>
+    showDashboard(ctx, actor, readDashboardQuery(parameters));
+  return [
+    { name: "list, first page", targetMs: 30, run: () => listFiles(ctx, requester, { length: 20 }) },
+    {
+      name: "list, page in the middle",
+      targetMs: 30,
+      run: (turn) => listFiles(ctx, requester, { page: Math.max(1, Math.floor(pages / 2) - turn), length: 20 }),
+    },
+    { name: "list, last page", targetMs: 30, run: () => listFiles(ctx, requester, { page: pages, length: 20 }) },
+    { name: "list by cursor, middle", targetMs: 30, run: () => listFiles(ctx, requester, { cursor, length: 20 }) },
+    { name: "list of a signer, first page", targetMs: 30, run: () => listFiles(ctx, signer, { length: 20 }) },
+    {
+      name: "list of a signer, page in the middle",
+      targetMs: 30,
+      run: (turn) => listFiles(ctx, signer, { page: Math.max(1, Math.floor(pages / 6) - turn), length: 20 }),
+    },
+    {
+      name: "search by name, few found",
+      targetMs: 60,
+      run: (turn) => listFiles(ctx, requester, { q: rare(turn), length: 20 }),
+    },
+    {
+      name: "search by signer's address",
+      targetMs: 60,
+      run: (turn) => listFiles(ctx, requester, { q: `person${turn * 5 + 40}@`, length: 20 }),
+    },
+    {
+      name: "search by a signer, few found",
+      targetMs: 60,
+      run: (turn) => listFiles(ctx, signer, { q: rare(turn), length: 20 }),
+    },
+    {
+      name: "search that finds nothing",
+      targetMs: 60,
+      run: (turn) => listFiles(ctx, requester, { q: `nowhere ${turn}`, length: 20 }),
+    },
+    {
+      name: "search that finds an eighth, by cursor",
+      targetMs: 60,
+      run: () => listFiles(ctx, requester, { q: "lease", cursor: "", length: 20 }),
+    },
+    {
+      name: "search that finds an eighth, with its total",
+      targetMs: 60,
+      run: () => listFiles(ctx, requester, { q: "lease", length: 20 }),
+    },
+    { name: "list mark of a requester", targetMs: 30, run: () => showListMark(ctx, requester) },
+    { name: "list mark of a signer", targetMs: 30, run: () => showListMark(ctx, signer) },
+    { name: "dashboard of a requester", targetMs: 30, run: () => dashboard(requester) },
+    { name: "dashboard of a signer", targetMs: 30, run: () => dashboard(signer) },
+    { name: "dashboard of a signer, to sign", targetMs: 30, run: () => dashboard(signer, { tab: "to_sign" }) },
+    { name: "dashboard of a signer, completed", targetMs: 30, run: () => dashboard(signer, { tab: "completed" }) },
+    { name: "dashboard of a requester, drafts", targetMs: 30, run: () => dashboard(requester, { tab: "drafts" }) },
+    { name: "dashboard, search by name", targetMs: 60, run: (turn) => dashboard(requester, { q: rare(turn) }) },
+    {
+      name: "dashboard, search by signer",
+      targetMs: 60,
+      run: (turn) => dashboard(requester, { signer: `person${turn * 5 + 40}@` }),
+    },
+    { name: "jobs of an administrator", targetMs: 30, run: () => listJobs(ctx, admin, {}) },
+    {
+      name: "jobs of an administrator, scheduled",
+      targetMs: 30,
+      run: () => listJobs(ctx, admin, { state: "scheduled" }),
+    },
+  ];
+}
+
+async function actorOf(ctx: Ctx, email: string): Promise<AccountActor> {
+  const [account] = await ctx.db.select().from(accounts).where(eq(accounts.email, email));
+  if (!account) throw new Error(`no account ${email}`);
+  return { kind: "account", account, proof: "session", scopes: ["read", "write", "sign"], signedInAt: new Date() };
+}
+
+interface ScaleDatabase {
+  dataDir: string;
+  connection: DatabaseConnection;
+  ctx: Ctx;
+  postmasterPid: number;
+  close: () => Promise<void>;
+}
+
+/** A filled database and a context over it, without an engine: nothing that is measured reads a PDF. `kept` is a data folder that stays, filled at its first use. */
+async function openScaleDatabase(documents: number, kept: string | null): Promise<ScaleDatabase> {
+  const isFilled = kept !== null && existsSync(path.join(kept, "postgres"));
+  const dataDir = kept ?? (await mkdtemp(path.join(os.tmpdir(), "paraph-scale-")));
+  const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
+  await migrateDatabase(postgres.url, process.cwd());
+  if (!isFilled) await fill(postgres.url, documents);
+  const connection = connect(postgres.url);
+  return {
+    dataDir,
+    connection,
+    ctx: contextOver(connection, dataDir),
+    postmasterPid: postgres.pid,
+    close: async () => {
+      await connection.close();
+      await postgres.stop();
+      if (kept === null) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function fill(url: string, documents: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await fillDatabase(client, documents, () => undefined);
+    await client.query("checkpoint");
+  } finally {
+    await client.end();
+  }
+}
+
+function contextOver({ db }: DatabaseConnection, dataDir: string): Ctx {
+  return makeCtx({
+    db,
+    blobs: folderBlobStore(path.join(dataDir, "blobs")),
+    engine: {} as PdfEngine,
+    secrets: { ...makeSecretBox("a secret for measuring, of enough length"), open: () => Buffer.alloc(16) },
+    passwords: makePasswordHasher(),
+    log: pino({ level: "silent" }),
+    limits: { ...defaultLimits },
+    publicUrl: "https://sign.scale.example",
+    usesMessageInbox: true,
+    messenger: { send: ({ idempotencyKey }) => Promise.resolve({ providerId: idempotencyKey }) },
+    gateways: noGateways,
+    outbound: guardedOutbound({ allow: [] }),
+    signingKeyType: "p256",
+    configuredSigner: () => Promise.resolve(null),
+    timestamper: null,
+    trustedRoots: [],
+    request: null,
+    requestLog: { note: () => undefined, flush: () => Promise.resolve() },
+    wakeOutbox: () => undefined,
+  });
+}

@@ -1,0 +1,34 @@
+import sharp from "sharp";
+import type { PdfEngine } from "@/lib/engine/engine";
+import { buildCms } from "@/lib/pades/cms";
+import type { CmsMaker } from "@/lib/pades/sign-revision";
+import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/authority-certificates";
+import { makeSingleUseCertificate } from "@/lib/x509/signer-certificates";
+import { makeKeyPair } from "@/lib/x509/wrapped-key";
+
+/** The signers of the test: an authority of its own, one key, one drawn signature. */
+export interface SigningParty {
+  cms: CmsMaker;
+  /** PNG as our own normaliser writes it. */
+  image: Buffer;
+}
+
+export async function makeSigningParty(engine: PdfEngine): Promise<SigningParty> {
+  const now = new Date();
+  const spec = { organization: "corpus", now };
+  const [rootKey, issuingKey, key] = await Promise.all([makeKeyPair("p256"), makeKeyPair("p256"), makeKeyPair("p256")]);
+  const root = { certificate: await makeRootCertificate(spec, rootKey), privateKey: rootKey.privateKey };
+  const issuing = {
+    certificate: await makeIssuingCertificate(spec, issuingKey.publicKey, root, null),
+    privateKey: issuingKey.privateKey,
+  };
+  const person = { displayName: "Ada Lovelace", email: "ada@example.org", proof: "corpus" };
+  const certificate = await makeSingleUseCertificate(person, key.publicKey, now, issuing);
+  const drawn = await sharp({ create: { width: 300, height: 120, channels: 4, background: "#102a6b" } })
+    .png()
+    .toBuffer();
+  return {
+    cms: (digest) => buildCms({ digest, certificate, chain: [issuing.certificate], privateKey: key.privateKey }),
+    image: (await engine.normaliseImage(drawn)).png,
+  };
+}

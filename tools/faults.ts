@@ -1,0 +1,133 @@
+// `npm run test:faults -- [--minutes=12] [--seed=N] [--only=PART]`: kills, races and faults against the built server; what clients were told is compared with what is there.
+// Ends with 0 when nothing was lost, doubled or stuck and nothing answered 500.
+import { connect } from "@/db/client";
+import { buildWhenStale } from "@/scripts/bootstrap/build.mjs";
+import { oneAtATime } from "@/scripts/bootstrap/lock.mjs";
+import { killUnderLoad, seeded, type Random } from "@/tools/faults/kills";
+import { compareWithJournal } from "./faults/compare";
+import { fullDisk } from "./faults/full-disk";
+import type { Journal } from "./faults/journal";
+import { raceAll } from "./faults/races";
+import { silentDatabase } from "./faults/silent-database";
+import { slowMail } from "./faults/slow-mail";
+import { stopping } from "./faults/stopping";
+import { databaseUrl, makeWorld, type World } from "./faults/world";
+import { option } from "./judges/options";
+
+const minutes = Number(option("minutes") ?? 12);
+const only = option("only");
+const seed = Number(option("seed") ?? Math.floor(Math.random() * 2 ** 31));
+/** Of the whole run, for the two parts that end by the clock. */
+const shares = { kills: 0.4, races: 0.5 };
+const wanted = { kills: 100, rounds: 50 };
+
+interface Part {
+  journal: Journal;
+  summary: string;
+}
+
+const parts: readonly (readonly [string, (random: Random) => Promise<Part>])[] = [
+  ["kills", kills],
+  ["races", races],
+  [
+    "silent database",
+    async () => {
+      const { world, slowestMs, recoveryMs, answers } = await silentDatabase();
+      return {
+        journal: world.journal,
+        summary: `answered ${answers.join(", ")} within ${slowestMs.toFixed(0)} ms, and again ${recoveryMs.toFixed(0)} ms after its return`,
+      };
+    },
+  ],
+  [
+    "slow mail",
+    async () => {
+      const { world, waiting, codeMs } = await slowMail();
+      return {
+        journal: world.journal,
+        summary: `a code came after ${codeMs.toFixed(0)} ms while ${String(waiting)} of 60 invitations waited`,
+      };
+    },
+  ],
+  [
+    "full disk",
+    async () => {
+      const { world, refused, health } = await fullDisk();
+      return {
+        journal: world.journal,
+        summary: `${String(refused)} of 6 uploads refused whole, health says ${health}`,
+      };
+    },
+  ],
+  [
+    "SIGTERM",
+    async () => {
+      const { world, answered } = await stopping();
+      return { journal: world.journal, summary: `${String(answered)} of 20 requests on open connections answered` };
+    },
+  ],
+];
+
+async function kills(random: Random): Promise<Part> {
+  const world = await makeWorld();
+  return ended(world, async () => {
+    const figures = await killUnderLoad(world, random, {
+      count: wanted.kills,
+      endsAt: performance.now() + minutes * 60_000 * shares.kills,
+    });
+    const { server, Postgres, child, thread, journeys } = figures;
+    return `${String(server)} of the server, ${String(Postgres)} of Postgres, ${String(child)} of children, ${String(thread)} of threads, under ${String(journeys)} journeys`;
+  });
+}
+
+async function races(): Promise<Part> {
+  const world = await makeWorld();
+  return ended(world, async () => {
+    const connection = connect(databaseUrl(world.dataDir), 6);
+    const { pairs, rounds, fewest } = await raceAll(world, connection.db, {
+      rounds: wanted.rounds,
+      endsAt: performance.now() + minutes * 60_000 * shares.races,
+    });
+    await connection.close();
+    return `${String(rounds)} rounds of ${String(pairs)} pairs, at least ${String(fewest)} of each`;
+  });
+}
+
+/** Does the work, compares what is there with what was told, and ends the server. */
+async function ended(world: World, work: () => Promise<string>): Promise<Part> {
+  try {
+    const summary = await work();
+    const connection = connect(databaseUrl(world.dataDir), 2);
+    await compareWithJournal(world, connection.db);
+    await connection.close();
+    return { journal: world.journal, summary };
+  } finally {
+    await world.end();
+  }
+}
+
+const root = process.cwd();
+await oneAtATime(root, () => buildWhenStale(root));
+console.log(`faults: seed ${String(seed)}, ${String(minutes)} minutes`);
+const columns = ["acknowledged", "lost", "doubled", "stuck", "serverErrors", "askedToComeAgain"] as const;
+console.log(["part".padEnd(16), "acknowledged", "lost", "doubled", "stuck", "5xx", "503 and 507"].join("  "));
+let failed = 0;
+for (const [name, run] of parts.filter(([name]) => only === null || name === only)) {
+  const part = await run(seeded(seed)).catch((error: unknown) => error as Error);
+  if (part instanceof Error) {
+    failed += 1;
+    console.log(`${name.padEnd(16)}  broke off: ${part.stack ?? part.message}`);
+    continue;
+  }
+  const tally = part.journal.tally();
+  const isClean = tally.lost + tally.doubled + tally.stuck + tally.serverErrors === 0;
+  if (!isClean) failed += 1;
+  const widths = [12, 4, 7, 5, 3, 3];
+  console.log(
+    `${name.padEnd(16)}  ${columns.map((column, at) => String(tally[column]).padStart(widths[at] ?? 0)).join("  ")}  ${part.summary}`,
+  );
+  for (const complaint of part.journal.complaints.slice(0, 20)) console.log(`    ${complaint}`);
+}
+if (failed > 0) console.log(`again: npm run test:faults -- --minutes=${String(minutes)} --seed=${String(seed)}`);
+console.log(`${String((only === null ? parts.length : 1) - failed)} passed, ${String(failed)} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { asc, inArray, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { files, fileSegments, type File } from "@/db/schema/files";
+import { auditEvents, type AuditEvent } from "@/db/views";
+import { pdfsig } from "@/lib/pdf/testing/outside-tools";
+import { trailBreaksAt } from "@/lib/records/audit/events";
+import type { OperationName } from "./journal";
+import type { World } from "./world";
+
+/** The event that an acknowledged operation leaves in the trail. */
+const eventOf: Record<Exclude<OperationName, "create">, string> = {
+  release: "file.released",
+  edit: "file.changed",
+  sign: "signed",
+  decline: "declined",
+  withdraw: "file.cancelled",
+  delete: "file.deleted",
+  expire: "file.expired",
+};
+/** Events that happen once to a document, or once to each of its signers. */
+const once = ["file.created", "file.released", "file.completed", "file.cancelled", "file.deleted", "declined"];
+const quietMs = 120_000;
+const sampledPdfs = 12;
+
+/** Compares what clients were told with the database, the folder, the mails and the chains, once no work is left. */
+export async function compareWithJournal(world: World, db: Db): Promise<void> {
+  await untilQuiet(world, db);
+  const rows = await db.select().from(files);
+  const byName = grouped(rows, ({ name }) => name);
+  const events = grouped(
+    await db.select().from(auditEvents).orderBy(asc(auditEvents.fileId), asc(auditEvents.seq)),
+    ({ fileId }) => fileId,
+  );
+  compareOperations(world, byName, events);
+  for (const file of rows) compareTrail(world, file, events.get(file.id) ?? []);
+  await compareFolder(world, db, rows);
+  await compareMails(world, db);
+}
+
+/**
+ * Waits until no job is left. Jobs that failed for good, documents without their seal and jobs that wait are stuck
+ * when none was finished for `quietMs`: a long backlog on a slow machine is not.
+ */
+async function untilQuiet(world: World, db: Db): Promise<void> {
+  let endsAt = performance.now() + quietMs;
+  let fewest = Infinity;
+  for (;;) {
+    const { rows } = await db.execute<{ kind: string; error: string | null; dead: boolean }>(
+      sql`select kind, last_error as error, dead_at is not null as dead from outbox_jobs where done_at is null and (dead_at is not null or run_at < now() + interval '10 minutes')`,
+    );
+    const { rows: waiting } = await db.execute<{ name: string }>(
+      sql`select name from files where status = 'signing_in_progress'`,
+    );
+    if (rows.length + waiting.length < fewest) {
+      fewest = rows.length + waiting.length;
+      endsAt = performance.now() + quietMs;
+    }
+    if ((rows.every(({ dead }) => dead) && waiting.length === 0) || performance.now() > endsAt) {
+      for (const { kind, error, dead } of rows)
+        world.journal.complain("stuck", `a job ${kind} ${dead ? "was given up" : "waits"}: ${error ?? "no error"}`);
+      for (const { name } of waiting) world.journal.complain("stuck", `${name} waits for its seal`);
+      return;
+    }
+    // Work that failed waits for its time, which grows; here it is not worth waiting for.
+    await db.execute(
+      sql`update outbox_jobs set run_at = now() where done_at is null and dead_at is null and attempts > 0 and leased_until is null and run_at < now() + interval '10 minutes'`,
+    );
+    await sleep(500);
+  }
+}
+
+function compareOperations(world: World, byName: Map<string, File[]>, events: Map<number, AuditEvent[]>): void {
+  const signaturesOf = new Map(
+    [
+      ...grouped(
+        world.journal.acknowledged.filter(({ operation }) => operation === "sign"),
+        ({ document }) => document,
+      ),
+    ].map(([name, actions]) => [name, actions.length]),
+  );
+  for (const { operation, document } of world.journal.acknowledged) {
+    const found = byName.get(document) ?? [];
+    if (operation === "create") {
+      if (found.length !== 1)
+        world.journal.complain(
+          found.length === 0 ? "lost" : "doubled",
+          `${document} is there ${String(found.length)} times`,
+        );
+      continue;
+    }
+    const trail = found.flatMap(({ id }) => events.get(id) ?? []);
+    const told = operation === "sign" ? (signaturesOf.get(document) ?? 0) : 1;
+    if (trail.filter(({ type }) => type === eventOf[operation]).length < told)
+      world.journal.complain("lost", `${operation} of ${document} was acknowledged, and its trail does not know of it`);
+  }
+  const created = new Set(world.journal.acknowledged.map(({ document }) => document));
+  for (const [name, found] of byName)
+    if (!created.has(name) && found.length > 1)
+      world.journal.complain("doubled", `${name} is there ${String(found.length)} times`);
+}
+
+function compareTrail(world: World, file: File, trail: readonly AuditEvent[]): void {
+  const breakAt = trailBreaksAt(file, trail);
+  if (breakAt !== null) world.journal.complain("lost", `the chain of ${file.name} breaks at ${String(breakAt)}`);
+  const doubled = once.filter((type) => trail.filter((event) => event.type === type).length > 1);
+  const signed = trail.filter(({ type }) => type === "signed").map(({ data }) => data["signRequestId"]);
+  if (new Set(signed).size !== signed.length) doubled.push("signed");
+  if (doubled.length > 0) world.journal.complain("doubled", `${file.name} has twice: ${doubled.join(", ")}`);
+  if (trail.some(({ type }) => type === "integrity.failed"))
+    world.journal.complain("lost", `${file.name} is said to be damaged`);
+}
+
+/** Every segment lies in the folder as it was written, together they are the document, and other programs find its signatures valid. */
+async function compareFolder(world: World, db: Db, rows: readonly File[]): Promise<void> {
+  const completed = rows.filter(({ status }) => status === "signed").map(({ id }) => id);
+  const sampled = new Set(
+    completed.filter((_, index) => index % Math.max(1, Math.floor(completed.length / sampledPdfs)) === 0),
+  );
+  for (let at = 0; at < rows.length; at += 200) {
+    const some = rows.slice(at, at + 200);
+    const segments = grouped(
+      await db
+        .select()
+        .from(fileSegments)
+        .where(
+          inArray(
+            fileSegments.fileId,
+            some.map(({ id }) => id),
+          ),
+        )
+        .orderBy(asc(fileSegments.position)),
+      ({ fileId }) => fileId,
+    );
+    for (const file of some) {
+      const content = (segments.get(file.id) ?? []).filter(({ role }) => role === "content");
+      if (content.length === 0 && file.status === "deleted") continue;
+      const paths = content.map(({ sha256 }) => path.join(world.dataDir, "blobs", file.uuid, sha256));
+      const bytes = paths.every((blob) => existsSync(blob))
+        ? Buffer.concat(paths.map((blob) => readFileSync(blob)))
+        : null;
+      if (!bytes || createHash("sha256").update(bytes).digest("hex") !== file.sha256)
+        world.journal.complain("lost", `the bytes of ${file.name} are not those of its row`);
+      else if (sampled.has(file.id) && pdfsig(bytes).some(({ isValid }) => !isValid))
+        world.journal.complain("lost", `pdfsig finds a signature of ${file.name} invalid`);
+    }
+  }
+}
+
+/** A mail about one document goes to one person once, but for codes. */
+async function compareMails(world: World, db: Db): Promise<void> {
+  const { rows } = await db.execute<{ to: string; subject: string; count: number }>(sql`
+    select m."to", m.subject, count(*)::int as count from inbox_messages m where exists (select from files f where m.subject like '%' || f.name || '%')
+      and m.idempotency_key not like '%code%' group by 1, 2 having count(*) > 1`);
+  const codes = new Set(
+    (
+      await db.execute<{ subject: string }>(sql`select distinct subject from inbox_messages where subject ~* 'code'`)
+    ).rows.map(({ subject }) => subject),
+  );
+  for (const { to, subject, count } of rows)
+    if (!codes.has(subject)) world.journal.complain("doubled", `"${subject}" went to ${to} ${String(count)} times`);
+}
+
+function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,43 @@
+/** Every operation that was acknowledged to a client, by its document. */
+export type OperationName = "create" | "release" | "edit" | "sign" | "decline" | "withdraw" | "delete" | "expire";
+
+export interface Acknowledged {
+  operation: OperationName;
+  /** The name of the document, which is its own. */
+  document: string;
+}
+
+/** Counters that must be 0 at the end, and what was acknowledged. */
+export interface Tally {
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  stuck: number;
+  /** Every 5xx but those that ask to come again. */
+  serverErrors: number;
+  /** 503 with Retry-After, and 507 while the disk is full. */
+  askedToComeAgain: number;
+}
+
+export class Journal {
+  readonly acknowledged: Acknowledged[] = [];
+  readonly complaints: string[] = [];
+  private readonly counts = { lost: 0, doubled: 0, stuck: 0, serverErrors: 0, askedToComeAgain: 0 };
+
+  note(operation: OperationName, document: string): void {
+    this.acknowledged.push({ operation, document });
+  }
+
+  comeAgain(): void {
+    this.counts.askedToComeAgain += 1;
+  }
+
+  complain(kind: "lost" | "doubled" | "stuck" | "serverErrors", detail: string): void {
+    this.counts[kind] += 1;
+    this.complaints.push(`${kind}: ${detail}`);
+  }
+
+  tally(): Tally {
+    return { acknowledged: this.acknowledged.length, ...this.counts };
+  }
+}

@@ -1,0 +1,65 @@
+import type { Db } from "@/db/client";
+import { inLanes } from "@/tools/judges/in-lanes";
+import { create, runOperation, transitions, type Document } from "./operations";
+import type { World } from "./world";
+
+type Transition = (typeof transitions)[number];
+
+export interface RaceFigures {
+  pairs: number;
+  rounds: number;
+  /** Of the pair with the fewest. */
+  fewest: number;
+}
+
+const lanes = 4;
+const expected = new Set([200, 403, 404, 409, 410, 412, 422]);
+
+/** Every two transitions of a document at the same moment, each also with itself, `rounds` times or until the time is over. */
+export async function raceAll(
+  world: World,
+  db: Db,
+  { rounds, endsAt }: { rounds: number; endsAt: number },
+): Promise<RaceFigures> {
+  const pairs = transitions.flatMap((first, at) => transitions.slice(at).map((second) => [first, second] as const));
+  const done = new Map(pairs.map((pair) => [pair, 0]));
+  const all = Array.from({ length: rounds }, (_, round) =>
+    pairs.map((pair) => ({ id: `${pair.join(" ")} ${String(round)}`, pair, round })),
+  ).flat();
+  await inLanes(
+    all,
+    async ({ pair, round }) => {
+      if (performance.now() > endsAt) return;
+      await race(world, db, pair, round);
+      done.set(pair, (done.get(pair) ?? 0) + 1);
+    },
+    lanes,
+  );
+  const counts = [...done.values()];
+  return { pairs: pairs.length, rounds: counts.reduce((sum, count) => sum + count, 0), fewest: Math.min(...counts) };
+}
+
+async function race(
+  world: World,
+  db: Db,
+  [first, second]: readonly [Transition, Transition],
+  round: number,
+): Promise<void> {
+  const isDraft = first === "release" || second === "release";
+  const document = await create(
+    world,
+    `Race ${first} ${second} ${String(round).padStart(3, "0")}`,
+    isDraft ? {} : { status: 1 },
+  );
+  if (!document) return;
+  await Promise.all([first, second].map((transition) => judged(world, db, transition, document)));
+}
+
+async function judged(world: World, db: Db, transition: Transition, document: Document): Promise<void> {
+  const reply = await runOperation(world, db, transition, document);
+  if (reply && reply.status < 500 && !expected.has(reply.status))
+    world.journal.complain(
+      "lost",
+      `${transition} of ${document.name} answered ${String(reply.status)} ${reply.code ?? ""}`,
+    );
+}

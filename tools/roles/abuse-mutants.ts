@@ -1,0 +1,312 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { signRevision } from "@/lib/pades/sign-revision";
+import {
+  buildSignatureDictionary,
+  buildTimestampDictionary,
+  DEFAULT_PLACEHOLDER_BYTES,
+} from "@/lib/pades/signature-dictionary";
+import type { TestSigner } from "@/lib/pades/testing/certificates";
+import { makeToken, type World } from "@/lib/pades/verify/testing/long-term-files";
+import { ambiguousSections } from "@/lib/pades/verify/testing/mutations/ambiguous-sections";
+import { annotationMutations } from "@/lib/pades/verify/testing/mutations/annotation-mutations";
+import { catalogMutations } from "@/lib/pades/verify/testing/mutations/catalog-mutations";
+import { crossReferenceMutations } from "@/lib/pades/verify/testing/mutations/cross-reference-mutations";
+import { fieldMutations } from "@/lib/pades/verify/testing/mutations/field-mutations";
+import { appended, Target, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
+import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutations";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { hashSource } from "@/lib/pdf/hash-source";
+import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { contentOf, type Abuse } from "./abuse";
+import { fieldAbuses } from "./field-abuses";
+import { fillingAbuses } from "./filling-abuses";
+import type { PlannedMutant } from "./judge-mutant";
+import { ingestFile, planRoleMutants, type MutantSource } from "./role-mutants";
+import { formFlows, ownFlows, signSubject, type Flow } from "./sign-subject";
+import { structureAbuses } from "./structure-abuses";
+import { numberObjects, subjectObjects } from "./subject";
+
+const forged = "<</Length 28>>\nstream\n0 g 10 80 580 710 re f       \nendstream";
+
+/** Entries that a later revision may write, each naming an object that the signed revision draws. */
+const excuses: Readonly<Record<string, (reference: string) => Record<string, string>>> = {
+  "a certificate": (object) => ({ DSS: `<</Type/DSS/Certs[${object}]>>` }),
+  "a revocation list": (object) => ({ DSS: `<</Type/DSS/CRLs[${object}]>>` }),
+  "an OCSP answer": (object) => ({ DSS: `<</Type/DSS/OCSPs[${object}]>>` }),
+  "an entry by signature": (object) => ({ DSS: `<</Type/DSS/VRI<</AAAA ${object}>>>>` }),
+  "a certificate of an entry by signature": (object) => ({ DSS: `<</Type/DSS/VRI<</AAAA<</Cert[${object}]>>>>>>` }),
+  "the security store": (object) => ({ DSS: object }),
+  "the metadata": (object) => ({ Metadata: object }),
+  "the extensions": (object) => ({ Extensions: object }),
+  "the usage rights": (object) => ({ Perms: `<</UR3 ${object}>>` }),
+};
+
+const victims: Readonly<Record<string, (target: Target) => void>> = {
+  "the page's content": (target) => target.revision.replace(contentOf(target), 0, forged),
+  "the page": (target) =>
+    target.edit(target.page, { Contents: pdfRef(target.revision.addStream("", "0 g 10 80 580 710 re f")) }),
+};
+
+const numberOf = (target: Target, victim: string): number =>
+  victim === "the page" ? target.page.num : contentOf(target);
+
+const excused: readonly Abuse[] = Object.entries(victims).flatMap(([victim, change]) => [
+  ...Object.entries(excuses).map(([place, entries]): Abuse => ({
+    group: "permits: validation data, metadata, extensions",
+    ...appended(`${victim} is named ${place} and written anew`, (target) => {
+      change(target);
+      const kept = entries(pdfRef(numberOf(target, victim)));
+      target.edit(target.catalog, kept);
+    }),
+  })),
+  {
+    group: "permits: validation data, metadata, extensions",
+    ...appended(`${victim} is named as a font of the form and written anew`, (target) => {
+      change(target);
+      target.edit(target.form, { DR: `<</Font<</Late ${pdfRef(numberOf(target, victim))}>>>>` });
+    }),
+  },
+]);
+
+const honest: readonly Abuse[] = [
+  {
+    name: "metadata are written anew",
+    change: (target: Target) =>
+      target.edit(target.catalog, {
+        Metadata: pdfRef(
+          target.revision.addStream("/Type/Metadata/Subtype/XML", "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"),
+        ),
+      }),
+  },
+  {
+    name: "an extension is named",
+    change: (target: Target) =>
+      target.edit(target.catalog, { Extensions: "<</ESIC<</BaseVersion/1.7/ExtensionLevel 5>>>>" }),
+  },
+].map(({ name, change }): Abuse => ({
+  group: "permits: validation data, metadata, extensions",
+  isHonest: true,
+  ...appended(name, change),
+}));
+
+const storeAbuses: readonly Abuse[] = [...excused, ...honest];
+
+const group = "permits: later signatures and timestamps";
+const words = "0.5 g 0 0 200 200 re f";
+
+/** Revisions with a signature or a timestamp that verifies. What they draw lies in their own field. */
+const signingAbuses: readonly Abuse[] = [
+  {
+    group,
+    name: "a stranger signs a field over the text",
+    mustWarn: true,
+    apply: (bytes, party) =>
+      addField(bytes, { signer: party.stranger, entries: "/F 4/Rect[15 345 195 395]", drawing: words }),
+  },
+  {
+    group,
+    name: "a stranger signs a field without area, drawn over the page",
+    apply: (bytes, party) =>
+      addField(bytes, {
+        signer: party.stranger,
+        entries: "/F 4/Rect[0 0 0 0]/MK<</BG[0 0 0]/BC[0 0 0]>>/BS<</W 400>>",
+        drawing: words,
+      }),
+  },
+  {
+    group,
+    name: "a stranger signs a field of a point with a wide border",
+    apply: (bytes, party) =>
+      addField(bytes, {
+        signer: party.stranger,
+        entries: "/F 4/Rect[100 300 101 301]/MK<</BG[0 0 0]/BC[0 0 0]>>/BS<</W 400>>",
+        drawing: null,
+      }),
+  },
+  {
+    group,
+    name: "a document timestamp shows a drawing",
+    apply: (bytes, party) =>
+      addField(bytes, { stampedBy: party.world, entries: "/F 4/Rect[15 345 195 395]", drawing: words }),
+    mustWarn: true,
+  },
+  {
+    group,
+    name: "a document timestamp has a background",
+    apply: (bytes, party) =>
+      addField(bytes, { stampedBy: party.world, entries: "/F 4/Rect[15 345 195 395]/MK<</BG[0 0 0]>>", drawing: null }),
+    mustWarn: true,
+  },
+  {
+    group,
+    name: "a document timestamp is added",
+    isHonest: true,
+    apply: (bytes, party) =>
+      addField(bytes, { stampedBy: party.world, entries: "/F 132/Rect[0 0 0 0]", drawing: null }),
+  },
+];
+
+/** Honest files that others signed, of the gold set beside the checkout: several producers, one to six signatures, tagged and not. */
+const foreign = [
+  "dss-pades-bes.pdf",
+  "dss-pdf-signed-original.pdf",
+  "dss-hello_signed_INCSAVE_signed.pdf",
+  "dss-pdf-structtreeroot-changes.pdf",
+  "dss-PAdES-LT.pdf",
+  "dss-pades-ltv.pdf",
+  "dss-fieldmdp-include.pdf",
+  "pyhanko-minimal-two-fields-signed-twice.pdf",
+  "pyhanko-certified-with-indirect-refs-in-dir.pdf",
+  "pyhanko-form-update-override-appearance-stream.pdf",
+];
+
+const known: readonly Abuse[] = [
+  ["pages", pageMutations],
+  ["annotations", annotationMutations],
+  ["catalog", catalogMutations],
+  ["fields", fieldMutations],
+  ["cross-references", crossReferenceMutations],
+  ["sections", ambiguousSections],
+].flatMap(([name, mutations]) =>
+  (mutations as readonly Mutation[]).map((mutation): Abuse => ({
+    group: `mutations of the unit tests: ${name as string}`,
+    name: mutation.name,
+    apply: (bytes) => mutation.apply(bytes),
+  })),
+);
+
+const anywhere: readonly Abuse[] = [...fieldAbuses, ...fillingAbuses, ...storeAbuses, ...signingAbuses];
+/** Flows and foreign files that differ most: what takes long is tried on these only. */
+const someFlows: ReadonlySet<string> = new Set(["two signers and a seal", "an approval", "certified, P=2"]);
+const someForeign: ReadonlySet<string> = new Set(["dss-pades-bes.pdf", "pyhanko-minimal-two-fields-signed-twice.pdf"]);
+
+/** A signed file that abuses are tried on; signed when the first of them asks. */
+interface Base {
+  name: string;
+  abuses: readonly Abuse[];
+  bytes: () => Promise<Buffer>;
+}
+
+/** Every mutant of a run, in a fixed order for a seed. */
+export function planMutants(source: MutantSource, goldFolder: string): PlannedMutant[] {
+  return [...planRoleMutants(source), ...planAbuseMutants(source, goldFolder)];
+}
+
+/** Every abuse on every base. Certified files refuse some honest changes, so that honesty counts on approvals and files of ours only. */
+function planAbuseMutants(source: MutantSource, goldFolder: string): PlannedMutant[] {
+  return [...subjectBases(source), ...foreignBases(goldFolder)].flatMap((base) =>
+    base.abuses.map((abuse) => {
+      const { group, name, isHonest = false, mayChange = [], mustWarn = false } = abuse;
+      const id = `abuse:${base.name}:${name}`;
+      const make = async () => {
+        const honest = await base.bytes();
+        return {
+          id,
+          group,
+          name,
+          honest,
+          mutated: await abuse.apply(honest, source.party),
+          isHonest,
+          mayChange,
+          mustWarn,
+        };
+      };
+      return { id, group, name: `${name} (${base.name})`, make };
+    }),
+  );
+}
+
+function subjectBases(source: MutantSource): Base[] {
+  return [false, true].flatMap((isTagged) =>
+    [...ownFlows, ...formFlows].map((flow) => subjectBase(source, flow, isTagged)),
+  );
+}
+
+function subjectBase(source: MutantSource, flow: Flow, isTagged: boolean): Base {
+  const objects = subjectObjects({ isTagged, hasForm: flow.kind !== "own", grafts: {} });
+  const { bytes, numbers } = numberObjects(objects, "/Info @Information");
+  let signed: Promise<Buffer> | null = null;
+  const isThorough = someFlows.has(flow.name);
+  const tags = isTagged && isThorough ? structureAbuses([...numbers.keys()], (name) => numbers.get(name) ?? 0) : [];
+  return {
+    name: `${flow.name}${isTagged ? ", tagged" : ""}`,
+
+    abuses: [...tags, ...anywhere, ...(isThorough && !isTagged ? known : [])].map((abuse) => ({
+      ...abuse,
+      isHonest: abuse.isHonest === true && permits(flow, abuse),
+    })),
+    bytes: () =>
+      (signed ??= signSubject(bytes, flow, source.party, { takeIn: (upload) => ingestFile(source, upload) })),
+  };
+}
+
+/** A certification, and our own preparation, certification and seal, forbid what an approval leaves open. */
+function permits({ kind, level }: Flow, { group }: Abuse): boolean {
+  const isOpen =
+    kind === "stranger" || (!group.includes("filled in") && !(kind === "own" && group.includes("signature fields")));
+  return level === null && isOpen;
+}
+
+function foreignBases(folder: string): Base[] {
+  return foreign
+    .map((name) => path.join(folder, name))
+    .filter(existsSync)
+    .map((file) => {
+      let read: Promise<Buffer> | null = null;
+      return {
+        name: path.basename(file),
+        abuses: [...anywhere, ...(someForeign.has(path.basename(file)) ? known : [])].map((abuse) => ({
+          ...abuse,
+          isHonest: false,
+        })),
+        bytes: () => (read ??= readFile(file)),
+      };
+    });
+}
+
+interface LateField {
+  /** One of both: who signs, or who stamps. */
+  signer?: TestSigner;
+  stampedBy?: World;
+  /** Of the widget, without kind, name and value. */
+  entries: string;
+  /** Operators of its appearance; null for none. */
+  drawing: string | null;
+}
+
+/** Appends a field of its own with a signature or timestamp over everything. */
+async function addField(bytes: Buffer, { signer, stampedBy, entries, drawing }: LateField): Promise<Buffer> {
+  const target = new Target(bytes);
+  const { revision } = target;
+  const signature = stampedBy
+    ? buildTimestampDictionary(DEFAULT_PLACEHOLDER_BYTES)
+    : buildSignatureDictionary({
+        signedAt: new Date("2026-11-21T10:00:00Z"),
+        name: null,
+        reason: null,
+        references: [],
+        placeholderBytes: DEFAULT_PLACEHOLDER_BYTES,
+      });
+  const signatureNum = revision.add(signature.body);
+  const appearance =
+    drawing === null
+      ? ""
+      : `/AP<</N ${pdfRef(revision.addStream("/Type/XObject/Subtype/Form/BBox[0 0 200 200]", drawing))}>>`;
+  target.addField(`/FT/Sig/T(Late)${entries}${appearance}/V ${pdfRef(signatureNum)}`);
+  const toSign = {
+    revision,
+    fieldName: "Late",
+    signature,
+    signatureNum,
+    hashAll: () => hashSource(fromBuffer(bytes), null),
+  };
+  const makeCms = (digest: Buffer): Promise<Buffer> | Buffer =>
+    stampedBy
+      ? makeToken(stampedBy, digest, { at: "2026-11-21T10:00:00Z" })
+      : signer
+        ? signer.makeCms(digest)
+        : Buffer.alloc(0);
+  return Buffer.concat([bytes, (await signRevision(toSign, makeCms)).tail]);
+}

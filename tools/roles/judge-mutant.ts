@@ -1,0 +1,256 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { PdfEngine } from "@/lib/engine/engine";
+import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
+import { isGreen, verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { readFields, type FormField } from "@/lib/pdf/fields/fields";
+import { readPages } from "@/lib/pdf/pages";
+import { drawByMupdf, drawByPoppler } from "@/tools/judges/outside-judges";
+import type { PdfiumJudge } from "@/tools/judges/pdfium-judge";
+import { readByPdfjs } from "@/tools/judges/pdfjs-judge";
+import { changedArea, type Area, type Picture } from "@/tools/judges/picture";
+
+/** A signed file, the same with the attack in it, and how to make it again. */
+export interface Mutant {
+  group: string;
+  /** What was done, in words. */
+  name: string;
+  /** Restricts a run to this mutant: `--only=`. */
+  id: string;
+  honest: Buffer;
+  mutated: Buffer;
+  /** For an honest change: it must stay green. */
+  isHonest?: boolean;
+  /** Where an honest change may show, in pixels of page 1 at 72 dots an inch. */
+  mayChange?: readonly Area[];
+  /** Green only with a warning that names page 1. */
+  mustWarn?: boolean;
+}
+
+/** Made when its turn comes; throws NotApplicable or PdfError where upload, signing or the attack itself is not possible. */
+export interface PlannedMutant {
+  id: string;
+  group: string;
+  name: string;
+  make(): Promise<Mutant>;
+}
+
+/**
+ * `refused`: upload or signing refused it. `not possible`: the attack does not fit the file. `red`: not green by the rules. `same`: green, and nothing
+ * else is shown. `rule defect`: green by the rules, other than green by the whole verdict. `wrong green`: green, and something else is shown.
+ * `false red`: an honest change that is not green.
+ */
+export type Outcome = "refused" | "not possible" | "red" | "same" | "rule defect" | "wrong green" | "false red";
+
+export interface Judgement {
+  id: string;
+  group: string;
+  name: string;
+  outcome: Outcome;
+  note: string;
+}
+
+export interface Bench {
+  engine: PdfEngine;
+  pdfium: PdfiumJudge;
+  folder: string;
+  /** Where wrong greens are kept; null keeps none. */
+  keepIn: string | null;
+}
+
+const mostPages = 6;
+const margin = 2;
+/** What is asked is what the verdict is, not how soon it comes. */
+const patient = { milliseconds: 30_000 };
+
+export async function judgeMutant(bench: Bench, planned: PlannedMutant): Promise<Judgement> {
+  const answer = (outcome: Outcome, note = ""): Judgement => ({
+    id: planned.id,
+    group: planned.group,
+    name: planned.name,
+    outcome,
+    note,
+  });
+  let mutant: Mutant;
+  try {
+    mutant = await planned.make();
+  } catch (error) {
+    if (error instanceof NotApplicable) {
+      return answer("not possible", error.message);
+    }
+    if (error instanceof PdfError) {
+      return answer("refused", `${error.code}: ${error.detail}`);
+    }
+    throw error;
+  }
+  const verdict = verdictOf(mutant.mutated);
+  if (!verdict.green) {
+    return answer(mutant.isHonest ? "false red" : "red", verdict.why);
+  }
+  if (mutant.mustWarn && !verdict.warnedPages.has(1) && showsOnFirstPage(mutant)) {
+    return answer("wrong green", "no warning names page 1");
+  }
+  const difference = await visibleDifference(bench, mutant);
+  if (difference === null) {
+    return answer("same");
+  }
+  const whole = await wholeVerdict(bench, mutant);
+  if (!whole.green) {
+    return answer("rule defect", `${difference}; the whole verdict: ${whole.why}`);
+  }
+  if (bench.keepIn !== null) {
+    await writeFile(path.join(bench.keepIn, `${planned.id.replaceAll(/\W+/g, "-")}.pdf`), mutant.mutated);
+  }
+  return answer("wrong green", difference);
+}
+
+interface RulesVerdict {
+  green: boolean;
+  why: string;
+  /** Pages from 1 that a notice of a later signature or a warning names. */
+  warnedPages: ReadonlySet<number>;
+}
+
+function verdictOf(bytes: Buffer): RulesVerdict {
+  try {
+    const { verdict, signatures, warnings, notices } = verifyPdf(fromBuffer(bytes), patient);
+    const noticed = notices.flatMap((notice) => (notice.code === "later_signature_shown" ? (notice.page ?? []) : []));
+    const warned = warnings.flatMap((warning) =>
+      [...warning.matchAll(/\bpage (\d+)\b/g)].map(([, page]) => Number(page)),
+    );
+    return {
+      green: isGreen(verdict),
+      why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict,
+      warnedPages: new Set([...noticed, ...warned]),
+    };
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return { green: false, why: error.code, warnedPages: new Set() };
+    }
+    throw error;
+  }
+}
+
+/** As for people who look at a verdict. */
+const asShown: VerifyOptions & { pictures: boolean } = { pictures: true };
+
+/** As the product answers, by the engine: the rules and whatever else decides. */
+async function wholeVerdict({ engine, folder }: Bench, mutant: Mutant): Promise<{ green: boolean; why: string }> {
+  const file = await inFile(folder, mutant.mutated);
+  const { verdict, signatures } = await engine.verify([{ path: file, size: mutant.mutated.length }], asShown);
+  await rm(file);
+  return {
+    green: isGreen(verdict),
+    why: signatures.find((record) => record.verdict === verdict)?.explanation ?? verdict,
+  };
+}
+
+/** Where a program shows something else than in the honest file, outside fields that the attack itself signed; null where none does. */
+async function visibleDifference(bench: Bench, { honest, mutated, mayChange = [] }: Mutant): Promise<string | null> {
+  const { signed, empty } = newSignatureFields(honest, mutated);
+  const except = [...mayChange, ...signed];
+  const files = await Promise.all([honest, mutated].map((bytes) => inFile(bench.folder, bytes)));
+  const draw: Readonly<Record<string, (bytes: Buffer, file: string) => Picture[] | Promise<Picture[]>>> = {
+    PDFium: (bytes) => bench.pdfium.pages(bytes, { maxPages: mostPages }),
+    MuPDF: (_bytes, file) => drawByMupdf(file, mostPages),
+    poppler: (_bytes, file) => drawByPoppler(file, mostPages),
+    "pdf.js": async (bytes) => (await readByPdfjs(bytes, { maxPages: mostPages })).pages,
+  };
+  try {
+    for (const [program, pagesOf] of Object.entries(draw)) {
+      const [before = [], after = []] = await Promise.all([
+        pagesOf(honest, files[0] ?? ""),
+        pagesOf(mutated, files[1] ?? ""),
+      ]);
+      // MuPDF writes SIGN into every empty signature field, as its own invitation; the others judge what such a field shows.
+      const difference = compare(before, after, program === "MuPDF" ? [...except, ...empty] : except);
+      if (difference !== null) {
+        return `${program}: ${difference}`;
+      }
+    }
+    return null;
+  } finally {
+    await Promise.all(files.map((file) => rm(file)));
+  }
+}
+
+let written = 0;
+
+async function inFile(folder: string, bytes: Buffer): Promise<string> {
+  written += 1;
+  const file = path.join(folder, `judged-${written}.pdf`);
+  await writeFile(file, bytes);
+  return file;
+}
+
+function compare(before: readonly Picture[], after: readonly Picture[], except: readonly Area[]): string | null {
+  if (before.length !== after.length) {
+    return `${before.length} pages, then ${after.length}`;
+  }
+  for (const [index, picture] of before.entries()) {
+    const other = after[index];
+    const area = other ? changedArea(picture, other, index === 0 ? except : []) : null;
+    if (area !== null) {
+      return `page ${index + 1} differs at ${area.join(",")}`;
+    }
+  }
+  return null;
+}
+
+interface NewFields {
+  /** Filled with a signature of the attack's own: whoever signs answers for what the field shows. */
+  signed: Area[];
+  empty: Area[];
+}
+
+/** Places on page 1 of signature fields that the honest file has not, or has unsigned. */
+function newSignatureFields(honest: Buffer, mutated: Buffer): NewFields {
+  try {
+    const [signedBefore, signedAfter] = [honest, mutated].map(
+      (bytes) => new Set(verifyPdf(fromBuffer(bytes), patient).signatures.map(({ field }) => field)),
+    );
+    const document = PdfDocument.open(fromBuffer(mutated));
+    const fields = readFields(document).fields.filter(
+      ({ name, type }) => type === "Sig" && signedBefore?.has(name) !== true,
+    );
+    const areas = (wanted: boolean): Area[] =>
+      fields.filter(({ name }) => signedAfter?.has(name) === wanted).flatMap((field) => areasOf(document, field));
+    return { signed: areas(true), empty: areas(false) };
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return { signed: [], empty: [] };
+    }
+    throw error;
+  }
+}
+
+/** Whether a field that the attack signed lies on page 1 at all, which is smaller in some files. */
+function showsOnFirstPage({ honest, mutated }: Mutant): boolean {
+  const [page] = readPages(PdfDocument.open(fromBuffer(mutated)), { maxPages: mostPages });
+  const { x0, y0, x1, y1 } = page?.box ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
+  return newSignatureFields(honest, mutated).signed.some(
+    ([left, top, right, bottom]) =>
+      left + margin < x1 && right - margin > x0 && top + margin < y1 - y0 && bottom - margin > 0,
+  );
+}
+
+function areasOf(document: PdfDocument, field: FormField): Area[] {
+  const [page] = readPages(document, { maxPages: mostPages });
+  const top = page?.box.y1 ?? 0;
+  return field.widgets.map((widget): Area => {
+    const rect =
+      document
+        .array(widget.value.entries.get("Rect"), widget.bytes)
+        ?.value.items.map((item) => document.number(item) ?? 0) ?? [];
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = rect;
+    return [
+      Math.min(x0, x1) - margin,
+      top - Math.max(y0, y1) - margin,
+      Math.max(x0, x1) + margin,
+      top - Math.min(y0, y1) + margin,
+    ];
+  });
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEngine } from "@/lib/engine/pool";
+import { inLanes } from "../judges/in-lanes";
+import { PdfiumJudge } from "../judges/pdfium-judge";
+import { planMutants } from "./abuse-mutants";
+import { honestFilling } from "./filling-abuses";
+import { judgeMutant, type Bench, type PlannedMutant } from "./judge-mutant";
+import { failing } from "./report";
+import { formFlows, makeParty, signSubject, type Party } from "./sign-subject";
+import { numberObjects, subjectObjects } from "./subject";
+
+const seed = 20261122;
+/** Prime, so that every group and every object is met. */
+const everyNth = 61;
+let bench: Bench;
+let party: Party;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "roles-test-"));
+  const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 10 * 1024 * 1024 });
+  bench = { engine, pdfium: await PdfiumJudge.start(), folder, keepIn: null };
+  party = await makeParty();
+});
+
+afterAll(async () => {
+  await bench.engine.close();
+  await rm(bench.folder, { recursive: true, force: true });
+});
+
+const plan = (): PlannedMutant[] =>
+  planMutants({ engine: bench.engine, party, folder: bench.folder, seed }, path.resolve("../shared/gold"));
+
+describe("mutants of signed files", () => {
+  test("are more than 2,000", () => {
+    expect(plan().length).toBeGreaterThan(2000);
+  });
+
+  test("a sample: none is green and shows something else, and honest changes stay green @exhaustive", async () => {
+    const sample = plan().filter((_, index) => index % everyNth === 0);
+    const judgements = await inLanes(sample, (mutant) => judgeMutant(bench, mutant));
+    expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
+  }, 240_000);
+
+  test("a green file that shows something else is called wrong, and allowed where it may change", async () => {
+    const [, approval] = formFlows;
+    if (!approval) throw new Error("the flow is gone");
+    const { bytes } = numberObjects(
+      subjectObjects({ isTagged: false, hasForm: true, grafts: {} }),
+      "/Info @Information",
+    );
+    const honest = await signSubject(bytes, approval, party, { takeIn: (upload) => Promise.resolve(upload) });
+    const mutated = await honestFilling.apply(honest, party);
+    const judge = (mayChange: typeof honestFilling.mayChange) =>
+      judgeMutant(bench, {
+        id: "x",
+        group: "x",
+        name: "x",
+        make: () =>
+          Promise.resolve({ id: "x", group: "x", name: "x", honest, mutated, ...(mayChange ? { mayChange } : {}) }),
+      });
+    expect((await judge(undefined)).outcome).toMatch(/wrong green|rule defect/);
+    expect((await judge(honestFilling.mayChange)).outcome).toBe("same");
+  });
+});
