@@ -9,6 +9,6 @@ import { requireNode } from "./bootstrap/node-version.mjs";
 requireNode();
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 await oneAtATime(root, async () => {
-  installWhenStale(root);
-  await buildWhenStale(root);
+  installWhenStale(root, { production: true });
+  await buildWhenStale(root, { cache: false });
 });

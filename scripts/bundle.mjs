@@ -15,18 +15,18 @@ const dist = path.join(root, "dist");
 
 /** Entries that the running server needs, by the name of their bundle. */
 const serverEntries = {
-  "pdf-take-in": "lib/pdf-pool/take-in-worker.ts",
-  "pdf-verify": "lib/pdf-pool/verify-worker.ts",
-  "pdf-signing": "lib/pdf-pool/signing-worker.ts",
-  "pdf-report": "lib/pdf-pool/report-worker.ts",
-  "pdf-child": "lib/pdf-pool/child.ts",
-  "pdf-second-reader": "lib/pdf-pool/second-reader/second-reader-child.ts",
-  "pdf-watchdog": "lib/pdf-pool/child-watchdog.ts",
+  "pdf-take-in": "lib/engine/take-in-worker.ts",
+  "pdf-verify": "lib/engine/verify-worker.ts",
+  "pdf-signing": "lib/engine/signing-worker.ts",
+  "pdf-report": "lib/engine/report-worker.ts",
+  "pdf-child": "lib/engine/child.ts",
+  "pdf-second-reader": "lib/engine/second-reader/second-reader-child.ts",
+  "pdf-watchdog": "lib/engine/child-watchdog.ts",
   api: "paraph:api",
   "demo-seed": "scripts/demo/seed.ts",
 };
 
-/** `scripts/bench/signing.ts` becomes `bench-signing`. */
+/** `tools/bench/signing.ts` becomes `bench-signing`. */
 export function bundleName(entry) {
   const inside = path.relative(path.join(root, "scripts"), path.resolve(root, entry));
   const name = inside.startsWith("..") ? path.relative(root, path.resolve(root, entry)) : inside;

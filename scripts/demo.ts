@@ -4,9 +4,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureDemoAccount } from "@/lib/accounts/ensure-demo-account";
 import { ensureFirstAdministrator } from "@/lib/accounts/ensure-first-administrator";
-import type { Config } from "@/lib/config";
-import type { Ctx } from "@/lib/context";
-import { isSeeded } from "./demo/seeded";
+import type { Config } from "@/lib/platform/config";
+import type { Ctx } from "@/lib/platform/context";
+import { isSeeded } from "@/scripts/demo/people";
 
 export interface DemoLogIn {
   email: string;
@@ -33,7 +33,7 @@ export async function ensureStartingAccount(ctx: Ctx, settings: Config): Promise
  * What makes them is a bundle of its own, so that no other start loads it. A failure is said and does no harm.
  */
 export function seedDemoSoon(ctx: Ctx, root: string, { password }: DemoLogIn, isStopping: () => boolean): void {
-  if (ctx.mailIsKept)
+  if (ctx.usesMessageInbox)
     seedOnce(ctx, root, password).catch((error: unknown) => {
       if (!isStopping()) console.error("The demo documents could not all be made:", error);
     });

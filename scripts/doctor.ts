@@ -1,7 +1,7 @@
 import path from "node:path";
 import { connect } from "@/db/client";
-import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
-import { checkDocuments } from "@/lib/files/check-documents";
+import { checkDocuments } from "@/lib/documents/check-documents";
+import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { openEmbeddedPostgres } from "./embedded-postgres/open";
 import { ensureServiceRole } from "./embedded-postgres/service-role";
 import { pairAtStart } from "./pair-at-start";

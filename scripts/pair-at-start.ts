@@ -1,7 +1,7 @@
 import path from "node:path";
 import { connect } from "@/db/client";
-import { folderBlobStore } from "@/lib/blobs/folder-blob-store";
-import { pairStorage } from "@/lib/files/pair-storage";
+import { pairStorage } from "@/lib/documents/pair-storage";
+import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 
 /**
  * Refuses to start on a database and a data folder of two different instances: the first sweep would find every document unknown.

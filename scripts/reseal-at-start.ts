@@ -1,5 +1,5 @@
-import type { Ctx } from "@/lib/context";
-import { resealEverything } from "@/lib/secret-rotation/reseal-everything";
+import { resealEverything } from "@/lib/administration/secret-rotation/reseal-everything";
+import type { Ctx } from "@/lib/platform/context";
 import { forgetPreviousSecret, previousEmbeddedSecret } from "./secrets";
 
 /**

@@ -1,26 +1,25 @@
+import "./server/production-by-default";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { get, type Server } from "node:http";
 import path from "node:path";
-import { config, readConfig, type Config } from "@/lib/config";
-import { readWorkFigures } from "@/lib/health/work-figures";
-import { openConfiguredSigner } from "@/lib/keys/configured-signer";
+import { readWorkFigures } from "@/lib/administration/health/judge";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
+import { config, readConfig, type Config } from "@/lib/platform/config";
 import type { Runtime } from "@/lib/runtime";
+import { openConfiguredSigner } from "@/lib/x509/configured-signer";
+import { apiRoutes, originRoutes, preparePages, publicFiles } from "@/scripts/server/pages";
+import { makeDrainable, stopWhenAsked } from "@/scripts/server/stop-when-asked";
 import { ensureStartingAccount, seedDemoSoon, type DemoLogIn } from "./demo";
 import { migrateDatabase } from "./migrate-database";
 import { pairAtStart } from "./pair-at-start";
 import { resealAtStart } from "./reseal-at-start";
 import { embeddedSecret, previousEmbeddedSecret } from "./secrets";
-import { apiRoutes, originRoutes } from "./server/api-routes";
-import { makeDrainable } from "./server/drain";
+import { makeAdmission } from "./server/admission";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
 import { makeHttpServer } from "./server/http-server";
 import type { Metrics } from "./server/metrics";
-import { preparePages } from "./server/pages";
-import { publicFiles } from "./server/public-files";
 import { routeTable } from "./server/route-table";
-import { stopWhenAsked } from "./server/stop-when-asked";
 
 /** The whole service in one process: database, migrations, pages and API. Started by scripts/start.mjs. */
 const root = process.cwd();
@@ -57,6 +56,7 @@ async function serve(): Promise<void> {
     isStopping: () => state.stopping,
     isReady: (request) => state.ready || request.headers[warmUpHeader] === warmUpSecret,
     metrics: settings.metricsToken === null ? null : await openMetrics(settings.metricsToken),
+    admission: makeAdmission(),
     onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),
   });
   state.drain = makeDrainable(server);

@@ -12,8 +12,8 @@ const isDevelopment = process.argv.includes("--dev");
 process.chdir(root);
 
 await oneAtATime(root, async () => {
-  installWhenStale(root);
-  await (isDevelopment ? prepareDevelopment(root) : buildWhenStale(root));
+  installWhenStale(root, { production: true });
+  await (isDevelopment ? prepareDevelopment(root) : buildWhenStale(root, { cache: false }));
 });
 
 process.env.NODE_ENV = isDevelopment ? "development" : "production";

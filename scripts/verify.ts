@@ -3,16 +3,15 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { DomainError } from "@/lib/errors";
+import { parseStrictJson } from "@/lib/api/http/strict-json";
 import type { Bundle } from "@/lib/evidence/check/check-bundle";
 import { checkParts, type CheckedParts, type Parts } from "@/lib/evidence/check/check-parts";
 import { BundleError, readBundle } from "@/lib/evidence/check/read-bundle";
-import { parseStrictJson } from "@/lib/http/strict-json";
 import { PdfError } from "@/lib/pdf/errors";
+import { DomainError } from "@/lib/platform/errors";
+import { printable, printReport, summaryOf } from "@/scripts/verify/print-report";
 import { comparePictures } from "./verify/compare-pictures";
 import { ArgumentError, rootsIn, sortFiles, withoutMark } from "./verify/given-files";
-import { printable, printReport } from "./verify/print-report";
-import { summaryOf } from "./verify/summary";
 
 const usage =
   "usage: npm run verify -- [--json] [--ca=ROOT.pem] FILE.pdf [BUNDLE.zip | CHAIN.json]\n       npm run verify -- [--json] [--ca=ROOT.pem] BUNDLE.zip\n" +

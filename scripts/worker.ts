@@ -1,6 +1,6 @@
-import { config } from "@/lib/config";
-import { openConfiguredSigner } from "@/lib/keys/configured-signer";
+import { config } from "@/lib/platform/config";
 import { runtime } from "@/lib/runtime";
+import { openConfiguredSigner } from "@/lib/x509/configured-signer";
 import { pairAtStart } from "./pair-at-start";
 import { stopWhenAsked } from "./server/stop-when-asked";
 

@@ -4,8 +4,8 @@ import path from "node:path";
 import { copyPdfjsFiles } from "./pdfjs-files.mjs";
 import { sourceHash } from "./source-hash.mjs";
 
-/** Builds the pages and the bundles when the sources differ from those of the last whole build. */
-export async function buildWhenStale(root) {
+/** Builds the pages and the bundles when the sources differ from those of the last whole build. Without `cache`, the next build starts from nothing. */
+export async function buildWhenStale(root, { cache = true } = {}) {
   copyPdfjsFiles(root);
   const marker = path.join(root, ".next", ".marker");
   const hash = sourceHash(root);
@@ -14,7 +14,7 @@ export async function buildWhenStale(root) {
   console.log("Building …");
   rmSync(marker, { force: true });
   await bundleServer();
-  buildPages(root);
+  buildPages(root, cache);
   mkdirSync(path.dirname(marker), { recursive: true });
   writeFileSync(marker, hash);
 }
@@ -32,10 +32,15 @@ async function bundleServer() {
 }
 
 /** A deleted route would leave its generated types behind, and they would fail the build's type check. */
-function buildPages(root) {
+function buildPages(root, cache) {
   rmSync(path.join(root, ".next", "types"), { recursive: true, force: true });
   const next = path.join(root, "node_modules", "next", "dist", "bin", "next");
-  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    BUILD_CACHE: cache ? "on" : "off",
+  };
   const result = spawnSync(process.execPath, [next, "build"], { cwd: root, stdio: ["ignore", "pipe", "inherit"], env });
   if (result.status === 0) return;
   process.stdout.write(result.stdout);

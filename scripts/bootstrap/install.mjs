@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Installs from the lock file when node_modules is missing, half made, or of another lock file.
- * Development packages come along whatever NODE_ENV says: `next build` checks types.
+ * Installs from the lock file when node_modules is missing, half made, or of another lock file. `production` leaves out what only tests and
+ * checks need, 180 MB, whatever NODE_ENV says; an install that has them stays as it is.
  */
-export function installWhenStale(root) {
-  if (isInstalled(root)) return;
+export function installWhenStale(root, { production = false } = {}) {
+  if (isInstalled(root, production)) return;
   console.log("Installing packages from the lock file (once, about half a minute) …");
   const npm = npmCommand();
   const options = { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "development" } };
   const result = spawnSync(
     npm.command,
-    [...npm.args, "ci", "--no-audit", "--no-fund", "--no-update-notifier"],
+    [...npm.args, "ci", "--no-audit", "--no-fund", "--no-update-notifier", ...(production ? ["--omit=dev"] : [])],
     options,
   );
   if (result.status === 0) return;
@@ -25,13 +25,13 @@ export function installWhenStale(root) {
  * npm writes node_modules/.package-lock.json last, as a copy of what it installed. Optional packages of other platforms
  * are in the one and not in the other.
  */
-function isInstalled(root) {
+function isInstalled(root, production) {
   try {
     const wanted = packagesOf(path.join(root, "package-lock.json"));
     const installed = packagesOf(path.join(root, "node_modules", ".package-lock.json"));
     return Object.entries(wanted).every(([where, entry]) => {
       const have = installed[where];
-      if (where === "") return true;
+      if (where === "" || (production && entry.dev === true)) return true;
       return have ? have.version === entry.version && have.integrity === entry.integrity : entry.optional === true;
     });
   } catch {

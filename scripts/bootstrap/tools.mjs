@@ -8,7 +8,7 @@ const tools = [
   { program: "qpdf", aptPackage: "qpdf" },
   { program: "mutool", aptPackage: "mupdf-tools" },
   { program: "openssl", aptPackage: "openssl" },
-  { program: "chromium", aptPackage: "chromium", isThere: async () => (await findChromium()) !== null },
+  { program: "chromium", aptPackage: "chromium-headless-shell", isThere: async () => (await findChromium()) !== null },
 ];
 
 /** Installs what is missing where it can (root, apt-get); elsewhere ends with one line that says what to install. */

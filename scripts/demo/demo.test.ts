@@ -4,21 +4,19 @@ import { afterEach, expect, test } from "vitest";
 import { files, signRequests } from "@/db/schema/files";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { ensureDemoAccount } from "@/lib/accounts/ensure-demo-account";
-import type { Ctx } from "@/lib/context";
-import { listKeptMessages } from "@/lib/kept-messages/list";
-import { keptMessenger } from "@/lib/messaging/kept";
-import { makeNotificationHandlers } from "@/lib/notifications/handlers";
-import { keepMessage } from "@/lib/notifications/keep-message";
-import { startOutboxWorker, type OutboxWorker } from "@/lib/outbox/worker";
+import { inboxMessenger } from "@/lib/channels/assert-message";
+import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
+import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
+import { storeMessage } from "@/lib/delivery/notifications/send";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
+import type { Ctx } from "@/lib/platform/context";
+import { startOutboxWorker, type OutboxWorker } from "@/lib/records/outbox/worker";
 import { finishFile } from "@/lib/signing/finish";
 import { readBytes } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { demoDocuments } from "./documents";
-import { demoActor } from "./people";
+import { demoActor, demoDocuments, isSeeded } from "./people";
 import { seedDemo } from "./seed";
-import { isSeeded } from "./seeded";
 
 const database = useCommittedDatabase();
 const context = useTestContext();
@@ -34,7 +32,7 @@ afterEach(async () => {
 /** A context whose outbox is worked through, as in a server that keeps its messages. */
 function served(): Ctx {
   const ctx = context(database().db, { request: null, wakeOutbox: () => worker?.wake() });
-  const messenger = keptMessenger((message) => keepMessage(ctx, message));
+  const messenger = inboxMessenger((message) => storeMessage(ctx, message));
   worker = startOutboxWorker(ctx, {
     ...makeNotificationHandlers({ messenger }),
     finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId),
@@ -54,7 +52,7 @@ async function everything(ctx: Ctx) {
     .select({ email: signRequests.email, status: signRequests.status })
     .from(signRequests)
     .orderBy(asc(signRequests.id));
-  const messages = await listKeptMessages(ctx, await demoActor(ctx, "demo"), {});
+  const messages = await listInboxMessages(ctx, await demoActor(ctx, "demo"), {});
   return { documents, signers, messages: messages.map(({ id }) => id) };
 }
 
@@ -94,7 +92,7 @@ test("five documents stand in five states; the completed one verifies, and pdfsi
   expect(await everything(ctx)).toEqual(before);
 }, 60_000);
 
-test("a start that was stopped in the middle is gone on with, and what it had begun is left as it is", async () => {
+test("a start that was stopped in the middle is gone on with, and what it had begun is left as it is @exhaustive", async () => {
   const ctx = served();
   await ensureDemoAccount(ctx, password);
   const stopped: Ctx = {
@@ -115,7 +113,7 @@ test("a start that was stopped in the middle is gone on with, and what it had be
   expect(await isSeeded(ctx)).toBe(true);
 }, 60_000);
 
-test("two servers that start at once make one set of documents", async () => {
+test("two servers that start at once make one set of documents @exhaustive", async () => {
   const ctx = served();
   await ensureDemoAccount(ctx, password);
   await Promise.all([seedDemo(ctx, root, password), seedDemo(ctx, root, password)]);

@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { listImages } from "@/lib/account-signatures/find-images";
-import { storeImages } from "@/lib/account-signatures/store-images";
+import { eq } from "drizzle-orm";
+import { settings } from "@/db/schema/work";
 import { createAccount } from "@/lib/accounts/create";
 import { demoEmail } from "@/lib/accounts/ensure-demo-account";
 import { findAccountByEmail } from "@/lib/accounts/find";
-import type { AccountActor, Ctx } from "@/lib/context";
+import { listImages, storeImages } from "@/lib/accounts/signatures/images";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
 
-export interface DemoPerson {
+interface DemoPerson {
   email: string;
   displayName: string;
 }
@@ -24,7 +25,7 @@ export const demoPeople = {
 export type DemoName = keyof typeof demoPeople;
 
 /** Ana and Carla have accounts with the demo account's password, and a stored signature each. */
-export const withAccount = ["ana", "carla"] as const;
+const withAccount = ["ana", "carla"] as const;
 
 /** The account of a demo person as logged in just now. Throws Error for one without an account. */
 export async function demoActor(ctx: Ctx, name: DemoName): Promise<AccountActor> {
@@ -52,4 +53,50 @@ export async function ensureDemoSigners(ctx: Ctx, root: string, password: string
     const png = await readFile(path.join(root, "scripts", "demo", `${name}.png`));
     await storeImages(ctx, signer, { elements: [{ type: "signature", file: { base64: png.toString("base64") } }] });
   }
+}
+
+interface DemoDocument {
+  name: string;
+  signers: readonly DemoName[];
+  /** Events after the boxes are placed, in this order; none leaves a draft. */
+  then: readonly (
+    { action: "release" } | { action: "sign"; by: DemoName } | { action: "decline"; by: DemoName; reason: string }
+  )[];
+}
+
+/** One document in each state, the one that is the newcomer's to sign last, so that it stands on top. */
+export const demoDocuments: readonly DemoDocument[] = [
+  {
+    name: "Lease, flat 1A (declined)",
+    signers: ["bo"],
+    then: [
+      { action: "release" },
+      { action: "decline", by: "bo", reason: "The deposit is one month’s rent, not two. Please change clause 3." },
+    ],
+  },
+  {
+    name: "Lease, flat 2B (completed)",
+    signers: ["ana", "carla"],
+    then: [{ action: "release" }, { action: "sign", by: "ana" }, { action: "sign", by: "carla" }],
+  },
+  {
+    name: "Lease, flat 3C (one of two signed)",
+    signers: ["ana", "bo"],
+    then: [{ action: "release" }, { action: "sign", by: "ana" }],
+  },
+  { name: "Lease, flat 4D (draft)", signers: ["ana", "bo"], then: [] },
+  { name: "Lease, flat 5E (yours to sign)", signers: ["demo"], then: [{ action: "release" }] },
+];
+
+/** Points on page 2 of the sample lease: above the landlord's line, and above the tenant's. */
+export const signatureBoxes = [
+  { page: 2, left: 78, top: 553, width: 190, height: 52 },
+  { page: 2, left: 320, top: 553, width: 190, height: 52 },
+] as const;
+
+/** The row that says that the demo documents were all made. */
+export const demoMarker = "demo_documents";
+
+export async function isSeeded(ctx: Ctx): Promise<boolean> {
+  return (await ctx.db.select().from(settings).where(eq(settings.name, demoMarker))).length > 0;
 }

@@ -1,20 +1,27 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { files, signRequests } from "@/db/schema/files";
 import { settings } from "@/db/schema/work";
-import type { AccountActor, Ctx } from "@/lib/context";
-import { addElement } from "@/lib/elements/add";
-import { requestCode } from "@/lib/sign-methods/request-code";
-import { createSignRequests } from "@/lib/sign-requests/create";
-import { declineByLink } from "@/lib/sign-requests/decline";
-import { revealLink } from "@/lib/sign-requests/link";
-import { releaseFile } from "@/lib/sign-requests/release";
+import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
+import { addElement } from "@/lib/documents/fields/add";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { createSignRequests } from "@/lib/requests/create";
+import { declineByLink } from "@/lib/requests/decline";
+import { releaseFile } from "@/lib/requests/release";
+import { revealLink } from "@/lib/requests/signer-language";
+import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
-import { demoDocuments, signatureBoxes } from "./documents";
-import { demoActor, demoPeople, ensureDemoSigners, type DemoName } from "./people";
-import { codeFor, newestMessageId } from "./read-code";
-import { demoMarker } from "./seeded";
+import {
+  demoActor,
+  demoDocuments,
+  demoMarker,
+  demoPeople,
+  ensureDemoSigners,
+  signatureBoxes,
+  type DemoName,
+} from "./people";
 
 type DemoDocument = (typeof demoDocuments)[number];
 
@@ -72,8 +79,8 @@ async function make(ctx: Ctx, requester: AccountActor, document: DemoDocument, l
     });
   }
   for (const step of document.then) {
-    if (step.act === "release") await releaseFile(ctx, requester, { id: fileId });
-    else if (step.act === "sign") await signByCode(ctx, requester, fileId, step.by);
+    if (step.action === "release") await releaseFile(ctx, requester, { id: fileId });
+    else if (step.action === "sign") await signByCode(ctx, requester, fileId, step.by);
     else await decline(ctx, fileId, step.by, step.reason);
   }
 }
@@ -91,4 +98,23 @@ async function decline(ctx: Ctx, fileId: number, by: DemoName, reason: string): 
   const signRequest = rows.find((row) => row.email === demoPeople[by].email);
   if (!signRequest) throw new Error("the signer was not stored");
   await declineByLink(ctx, { kind: "public" }, { u: revealLink(ctx, signRequest.linkSealed), reason });
+}
+
+const patienceMilliseconds = 30_000;
+const pauseMilliseconds = 100;
+
+/** Id of the newest message that was kept for an address; 0 for none. */
+export async function newestMessageId(ctx: Ctx, admin: Actor, to: string): Promise<number> {
+  return (await listInboxMessages(ctx, admin, { to }))[0]?.id ?? 0;
+}
+
+/** The six digits of the next message to an address, as its receiver reads them. Throws Error when none comes within 30 s. */
+export async function codeFor(ctx: Ctx, admin: Actor, to: string, after: number): Promise<string> {
+  for (let waited = 0; waited < patienceMilliseconds; waited += pauseMilliseconds) {
+    const [newest] = await listInboxMessages(ctx, admin, { to });
+    const code = newest && newest.id > after ? /\b\d{6}\b/.exec(newest.text)?.[0] : undefined;
+    if (code) return code;
+    await sleep(pauseMilliseconds);
+  }
+  throw new Error(`no code came for ${to}`);
 }

@@ -53,7 +53,7 @@ test("committed rows survive a stop, and the socket folder is removed with it", 
   expect(await query(second.url, "select n from kept")).toEqual([{ n: 7 }]);
 });
 
-test("a killed Postgres is recovered by the next start, with every committed row", async () => {
+test("a killed Postgres is recovered by the next start, with every committed row @exhaustive", async () => {
   const first = await open();
   await query(first.url, "create table kept as select 7 as n");
   process.kill(first.pid, "SIGKILL");
@@ -64,7 +64,7 @@ test("a killed Postgres is recovered by the next start, with every committed row
   expect(existsSync(first.socketDir)).toBe(false);
 });
 
-test("its user is told when Postgres ends by itself, and may start it again at the same address", async () => {
+test("its user is told when Postgres ends by itself, and may start it again at the same address @exhaustive", async () => {
   const first = await open();
   const gone = new Promise<void>((resolve) => first.onGone(resolve));
   process.kill(first.pid, "SIGKILL");
@@ -82,13 +82,13 @@ test("a running Postgres is adopted by a second opener", async () => {
   expect(second.pid).toBe(first.pid);
 });
 
-test("two that open a new folder at the same instant share one Postgres", async () => {
+test("two that open a new folder at the same instant share one Postgres @exhaustive", async () => {
   const [first, second] = await Promise.all([open(), open()]);
   expect(first.pid).toBe(second.pid);
   expect(await query(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("when the process that started it is killed, Postgres stops and leaves no socket behind", async () => {
+test("when the process that started it is killed, Postgres stops and leaves no socket behind @exhaustive", async () => {
   const script = `
     const { openEmbeddedPostgres } = await import(process.argv[1]);
     const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir: process.argv[2] });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { securityHeaders } from "@/lib/http/security-headers";
-import { textOf } from "@/lib/http/text-answer";
+import { textOf } from "@/lib/api/http/json-answer";
+import { securityHeaders } from "@/lib/api/http/security-headers";
 import { routeTable } from "./route-table";
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string | string[]>> }) => Promise<Response>;

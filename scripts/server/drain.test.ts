@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { makeDrainable } from "./drain";
+import { makeDrainable } from "./stop-when-asked";
 
 let server: Server;
 afterEach(() => server.closeAllConnections());

@@ -1,9 +1,11 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { DomainError } from "@/lib/errors";
-import { toProblem } from "@/lib/http/problem";
+import { randomBytes } from "node:crypto";
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { toProblem } from "@/lib/api/http/problem";
+import { DomainError } from "@/lib/platform/errors";
 
 /** How long what nobody reads is drained, so that the client sees the answer rather than a reset. */
-export const drainSeconds = 5;
+const drainSeconds = 5;
 
 /** What is refused before any operation is asked. */
 export interface EdgeRefusal {
@@ -13,7 +15,7 @@ export interface EdgeRefusal {
   detail?: string;
 }
 
-export interface EdgeProblem extends EdgeRefusal {
+interface EdgeProblem extends EdgeRefusal {
   /** Origin of the links in the answer. */
   origin: string;
   requestId: string;
@@ -27,7 +29,7 @@ export function answerProblem(request: IncomingMessage, response: ServerResponse
   response.end(request.method === "HEAD" ? undefined : text);
 }
 
-export function writeProblem(problem: EdgeProblem): { status: number; headers: Record<string, string>; text: string } {
+function writeProblem(problem: EdgeProblem): { status: number; headers: Record<string, string>; text: string } {
   const { headers, body, ...standard } = toProblem(
     new DomainError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }),
     problem,
@@ -50,4 +52,59 @@ export function boundDrain(request: IncomingMessage, response: ServerResponse): 
     timer.unref();
     request.once("close", () => clearTimeout(timer));
   });
+}
+
+/** What the parser could not read, by Node's name for it. */
+const refusals: Record<string, Pick<EdgeRefusal, "status" | "detail">> = {
+  HPE_HEADER_OVERFLOW: { status: 431, detail: "The header fields are larger than 16 KiB" },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: "The request did not arrive in time" },
+};
+
+/** The answers that are not finished, by connection: what breaks behind a request may meet one half sent. */
+const unfinished = new WeakMap<Duplex, Set<ServerResponse>>();
+
+/** Notes that a request is being answered on its connection. */
+export function noteAnswering(request: IncomingMessage, response: ServerResponse): void {
+  const answers = unfinished.get(request.socket) ?? new Set();
+  unfinished.set(request.socket, answers.add(response));
+  response.once("close", () => answers.delete(response));
+}
+
+/**
+ * Answers, in our shape, what is no HTTP request or did not arrive in time: for `clientError`, where there is no response to
+ * write to. The connection is closed after it. Where an answer has begun, the connection is cut: nothing may be mixed into it.
+ */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex, origin: string): void {
+  // Each further piece of what was refused is reported again.
+  if (socket.writableEnded) return;
+  const answers = [...(unfinished.get(socket) ?? [])];
+  if (error.code === "ECONNRESET" || !socket.writable || answers.some((answer) => answer.headersSent)) {
+    socket.destroy();
+    return;
+  }
+  const requestId = String(answers[0]?.getHeader("x-request-id") ?? makeRequestId());
+  const refusal = refusals[error.code ?? ""] ?? {};
+  const { status, headers, text } = writeProblem({
+    code: "malformed_request",
+    ...refusal,
+    origin,
+    requestId,
+    headers: { "X-Request-Id": requestId, Connection: "close" },
+  });
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}\r\n${head.join("")}\r\n${text}`);
+  setTimeout(() => socket.destroy(), drainSeconds * 1000).unref();
+}
+
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A ULID: 48 bits of milliseconds and 80 random bits, as 26 characters that sort by time. */
+export function makeRequestId(nowMs: number = Date.now()): string {
+  let value = (BigInt(nowMs) << 80n) | BigInt(`0x${randomBytes(10).toString("hex")}`);
+  let text = "";
+  for (let digit = 0; digit < 26; digit += 1) {
+    text = crockford.charAt(Number(value & 31n)) + text;
+    value >>= 5n;
+  }
+  return text;
 }

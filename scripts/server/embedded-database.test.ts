@@ -31,7 +31,7 @@ test("a second server is told which process holds the data, and where that one s
   );
 });
 
-test("what a killed server left behind about itself is never told as the one that runs", async () => {
+test("what a killed server left behind about itself is never told as the one that runs @exhaustive", async () => {
   const killed = spawn(process.execPath, ["-e", ""]);
   await writeFile(runningFile(dataDir), JSON.stringify({ pid: killed.pid, url: "http://localhost:3999" }));
   await expect(secondStart()).rejects.toThrow(`already runs on ${dataDir}: process ${process.pid}. Stop it first`);
@@ -61,7 +61,7 @@ test("the server owns its database and is no superuser", async () => {
   await expect(query(held.url, "set session_replication_role = replica")).rejects.toThrow(/permission denied/);
 });
 
-test("every migration runs as that role", async () => {
+test("every migration runs as that role @exhaustive", async () => {
   await migrateDatabase(held.url, process.cwd());
   const [applied] = await query(held.url, "select count(*)::int as count from drizzle.__drizzle_migrations");
   expect(applied?.["count"]).toBeGreaterThan(0);

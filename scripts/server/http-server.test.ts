@@ -5,7 +5,7 @@ import { createGzip } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { makeHttpServer } from "./http-server";
 import { makeMetrics, type Metrics } from "./metrics";
-import { publicFiles } from "./public-files";
+import { publicFiles } from "./pages";
 import { requestStore } from "./request-store";
 import { routeTable } from "./route-table";
 
@@ -37,6 +37,7 @@ async function start(
     isProduction: true,
     trustedHops,
     metrics,
+    admission: null,
     isStopping: () => false,
     isReady: () => true,
     onDefect: (error) => defects.push(error),
@@ -160,8 +161,8 @@ const page: Handle = (_request, response) => {
   response.setHeader("content-type", "text/html; charset=utf-8");
   response.setHeader("x-frame-options", "DENY");
   response.statusCode = 404;
-  response.write("<h1>This page");
-  response.end(" does not exist</h1>");
+  response.write("<h1>Page");
+  response.end(" not found</h1>");
 };
 
 test.each<[string, Handle, number, string]>([
@@ -213,7 +214,7 @@ test("a page that is packed on its way is replaced, whole and unpacked", async (
 
 test("a browser that asks for a page sees the page that says it is missing", async () => {
   const response = await fetch(`${await start(page)}/elsewhere`, { headers: { accept: "text/html,*/*;q=0.8" } });
-  expect([response.status, await response.text()]).toEqual([404, "<h1>This page does not exist</h1>"]);
+  expect([response.status, await response.text()]).toEqual([404, "<h1>Page not found</h1>"]);
 });
 
 test("a problem of a route passes as it is", async () => {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { WorkFigures } from "@/lib/health/work-figures";
+import type { WorkFigures } from "@/lib/administration/health/judge";
 
 /** What an operator watches, in Prometheus' text format. Made only where `METRICS_TOKEN` is set. */
 export interface Metrics {

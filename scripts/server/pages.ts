@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Config } from "@/lib/config";
+import { pathsOf, type Operation } from "@/lib/api/operation";
+import { operations } from "@/lib/api/operations";
+import type { Config } from "@/lib/platform/config";
 import type { DirectRoutes } from "./direct-routes";
+import type { ApiRoute } from "./route-table";
 
 /** Where Next looks for a configuration that a build has resolved; its own standalone server hands it over in this way. */
 const builtConfigVariable = "__NEXT_PRIVATE_STANDALONE_CONFIG";
@@ -53,4 +56,22 @@ async function loadBuiltConfig(root: string): Promise<void> {
   process.env[builtConfigVariable] = JSON.stringify(built.config);
   await loadConfig("phase-production-server", root);
   delete process.env[builtConfigVariable];
+}
+
+/** The files of `public/`, which Next serves as they are, as routes: each can be read, and nothing else. */
+export function publicFiles(root: string): ApiRoute[] {
+  return readdirSync(path.join(root, "public"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(path.join(root, "public"), path.join(entry.parentPath, entry.name)))
+    .map((name) => ({ method: "GET", path: `/${name.split(path.sep).map(encodeURIComponent).join("/")}` }));
+}
+
+/** Every path and method below /api/v1, as the operations say them. */
+export const apiRoutes = operations.filter(({ base }) => base !== "origin").flatMap(toRoutes);
+
+/** Those that stand at the origin itself, such as /healthz. */
+export const originRoutes = operations.filter(({ base }) => base === "origin").flatMap(toRoutes);
+
+function toRoutes(operation: Operation): ApiRoute[] {
+  return pathsOf(operation).map((path) => ({ method: operation.method, path }));
 }

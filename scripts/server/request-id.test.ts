@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeRequestId } from "./request-id";
+import { makeRequestId } from "./edge-answer";
 
 test("a request id has 26 Crockford characters", () => {
   expect(makeRequestId()).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);

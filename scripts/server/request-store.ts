@@ -11,7 +11,7 @@ export interface ServedRequest {
 }
 
 /**
- * Lives on globalThis, because Next loads its own copy of every module: `lib/http` finds it there under the same symbol.
+ * Lives on globalThis, because Next loads its own copy of every module: `lib/api/http` finds it there under the same symbol.
  */
 export const requestStore = new AsyncLocalStorage<ServedRequest>();
 

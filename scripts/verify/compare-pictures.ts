@@ -1,12 +1,12 @@
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { startChildren, startSecondReaders } from "@/lib/engine/children";
+import { drawPictures } from "@/lib/engine/pictures/see-pictures";
 import type { Parts } from "@/lib/evidence/check/check-parts";
 import { judgePictures } from "@/lib/pades/verify/pictures/judge-pictures";
 import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import { verifyAndPlan } from "@/lib/pades/verify/verify-pdf";
-import { startChildren, startSecondReaders } from "@/lib/pdf-pool/children";
-import { drawPictures } from "@/lib/pdf-pool/pictures/see-pictures";
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 
 /** Nobody waits for a web page here. */

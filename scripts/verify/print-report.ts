@@ -1,4 +1,5 @@
-import { completenessInWords } from "@/lib/evidence/check/completeness-in-words";
+import type { CheckedParts } from "@/lib/evidence/check/check-parts";
+import { completenessText } from "@/lib/evidence/check/completeness-text";
 import type { Notice, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
 
 /** The report of one PDF, as text of two columns. */
@@ -7,12 +8,11 @@ export function printReport(report: VerificationReport): void {
   console.log(`sha256    ${report.sha256}`);
   report.signatures.forEach(printSignature);
   report.warnings.forEach((warning) => console.log(`warning   ${printable(warning)}`));
-  report.notices.forEach((notice) => console.log(`notice    ${printable(noticeInWords(notice))}`));
-  if (report.completeness?.code === "incomplete")
-    console.log(`complete  no: ${completenessInWords(report.completeness)}`);
+  report.notices.forEach((notice) => console.log(`notice    ${printable(noticeText(notice))}`));
+  if (report.completeness?.code === "incomplete") console.log(`complete  no: ${completenessText(report.completeness)}`);
 }
 
-function noticeInWords(notice: Notice): string {
+function noticeText(notice: Notice): string {
   switch (notice.code) {
     case "later_signature_shown": {
       const place = notice.page === null ? "a page that cannot be told" : `page ${notice.page}`;
@@ -78,4 +78,21 @@ function pictureLines({ pictures: { code, readers, places } }: SignatureRecord):
       `page ${page}, ${left} pt from the left, ${top} pt from the top, ${width} by ${height} pt (${renderer})`,
     ]),
   ];
+}
+
+/** The last words: whether everything holds, and by whose certificates. */
+export function summaryOf({ problems, trust, document, evidence }: CheckedParts): string {
+  if (problems.length > 0)
+    return `${problems.length === 1 ? "One thing does" : `${problems.length} things do`} not hold.`;
+  if (document?.completeness?.code === "incomplete")
+    return `Everything that was given holds, and the document is not complete: ${completenessText(document.completeness)}.`;
+  if (trust.status === "met") return "Everything that was given holds: sealed by the service whose root you named.";
+  const where = "compare it with the one that the service publishes at /pki/ca.crt, or give --ca=";
+  if (trust.tops.length === 0)
+    return `Everything that was given holds by itself; ${document || evidence ? "it has no seal of a service" : "no sealed document was given"}, so that whose it is was not checked.`;
+  const tops = trust.tops.map(
+    ({ subject, issuer, sha256 }) =>
+      `${subject === issuer ? "fingerprint of the root" : `no root in the files; fingerprint of the last certificate, issued by ${issuer},`} SHA-256 ${sha256}`,
+  );
+  return `Everything that was given holds by itself; whose service sealed it was not checked: ${tops.join(" and ")}, ${where}`;
 }

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { readPlaywrightResult, readVitestResult } from "./test-results.mjs";
+
+/** In the title of a test or of its group: repeats, loops and full matrices. `npm test` leaves these to `npm run test:exhaustive`. */
+const mark = "@exhaustive";
+
+const vitestFilter = { quick: `^(?!.*${mark})`, exhaustive: mark };
+const playwrightFilter = { quick: ["--grep-invert", mark], exhaustive: ["--grep", mark] };
+
+/**
+ * Runs the unit tests and journeys, then the browser tests, of one kind: `quick` or `exhaustive`. Answers what passed and failed in each, in the
+ * shape of `readVitestResult`, with the seconds it took.
+ */
+export function runTests(root, kind) {
+  const folder = path.join(root, "test-results");
+  mkdirSync(folder, { recursive: true });
+  const vitestFile = path.join(folder, "vitest.json");
+  const browserFile = path.join(folder, "browser.json");
+  for (const file of [vitestFile, browserFile]) rmSync(file, { force: true });
+
+  return [
+    timed("vitest", () => {
+      const vitest = path.join("node_modules", "vitest", "vitest.mjs");
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestFile}`];
+      const hasPassed = run(root, [vitest, "run", `--testNamePattern=${vitestFilter[kind]}`, ...reporters]);
+      return readVitestResult(vitestFile, hasPassed);
+    }),
+    timed("browser", () => {
+      const playwright = path.join("node_modules", "@playwright", "test", "cli.js");
+      const hasPassed = run(root, [playwright, "test", ...playwrightFilter[kind]]);
+      return readPlaywrightResult(browserFile, hasPassed);
+    }),
+  ];
+}
+
+/** Runs `work`, and adds its name and how many seconds it took to what it answers. */
+export function timed(name, work) {
+  const startedAt = Date.now();
+  return { ...work(), name, seconds: Math.round((Date.now() - startedAt) / 1000) };
+}
+
+/** Runs a script with this Node, and answers whether it ended with 0. */
+export function run(root, args) {
+  return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status === 0;
+}
+
+/** Prints how long each part took, then each failure by name, since much was printed after it; the last line counts. Answers whether all passed. */
+export function summarise(parts) {
+  for (const { name, seconds, passed } of parts) console.log(`${name}: ${passed} passed in ${seconds} s`);
+  const failed = parts.flatMap((part) => part.failed);
+  for (const name of failed) console.log(`✗ ${name}`);
+  console.log(`${parts.reduce((sum, part) => sum + part.passed, 0)} passed, ${failed.length} failed`);
+  return failed.length === 0;
+}

@@ -1,0 +1,83 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeAdmission, watchLateness, type Admission, type AdmissionOptions } from "./admission";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const ana = "203.0.113.7";
+const bo = "198.51.100.7";
+const limits: AdmissionOptions = {
+  atOnce: 1,
+  maxWaiting: 3,
+  maxWaitingPerNetwork: 2,
+  mostWaitMs: 5_000,
+  turnMs: 2_000,
+  isLate: () => false,
+};
+
+function ask(admission: Admission, address: string): { answered: () => void; isAdmitted: Promise<boolean> } {
+  const response = new EventEmitter() as unknown as ServerResponse;
+  return {
+    isAdmitted: admission.admits({} as IncomingMessage, response, address),
+    answered: () => void response.emit("close"),
+  };
+}
+
+test("networks take turns, and a request that nobody has room for is refused at once", async () => {
+  const admission = makeAdmission(limits);
+  const first = ask(admission, ana);
+  expect(await first.isAdmitted).toBe(true);
+  const [second, third] = [ask(admission, ana), ask(admission, ana)];
+  expect(await ask(admission, ana).isAdmitted).toBe(false);
+  const other = ask(admission, bo);
+  expect(await ask(admission, bo).isAdmitted).toBe(false);
+  for (const { isAdmitted, answered } of [first, second, other, third]) {
+    expect(await isAdmitted).toBe(true);
+    answered();
+  }
+});
+
+test("a request waits for five seconds at most, and one that was given up is not waited for", async () => {
+  const admission = makeAdmission({ ...limits, turnMs: 60_000 });
+  const first = ask(admission, ana);
+  const [late, gone, next] = [ask(admission, ana), ask(admission, bo), ask(admission, bo)];
+  expect(await first.isAdmitted).toBe(true);
+  gone.answered();
+  expect(await gone.isAdmitted).toBe(false);
+  await vi.advanceTimersByTimeAsync(4_000);
+  first.answered();
+  expect(await late.isAdmitted).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await next.isAdmitted).toBe(false);
+});
+
+test("a request that lasts longer than a turn keeps nobody waiting", async () => {
+  const admission = makeAdmission(limits);
+  expect(await ask(admission, ana).isAdmitted).toBe(true);
+  const next = ask(admission, bo);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await next.isAdmitted).toBe(true);
+});
+
+test("requests are refused while the event loop is late", async () => {
+  const state = { isLate: true };
+  const admission = makeAdmission({ ...limits, isLate: () => state.isLate });
+  expect(await ask(admission, ana).isAdmitted).toBe(false);
+  state.isLate = false;
+  expect(await ask(admission, ana).isAdmitted).toBe(true);
+});
+
+test("the event loop is late when it came round late three times in a row", () => {
+  let now = 0;
+  const watch = watchLateness(() => now);
+  const comeRound = (afterMs: number): boolean => {
+    now += afterMs;
+    vi.advanceTimersByTime(100);
+    return watch.isLate();
+  };
+  expect([120, 3_500, 3_500, 120, 3_000, 3_000].map(comeRound)).not.toContain(true);
+  expect([comeRound(3_000), comeRound(3_000), comeRound(110)]).toEqual([true, true, false]);
+  watch.stop();
+});
