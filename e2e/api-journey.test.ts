@@ -44,7 +44,7 @@ describe("the main job over HTTP", () => {
   );
 });
 
-test("two signers at the same instant, 50 rounds: both signatures are in the final PDF every round", async () => {
+test("two signers at the same instant, 50 rounds: both signatures are in the final PDF every round @exhaustive", async () => {
   const pdf = makePdf({ pages: [{}] });
   const first = await startJourney(api, admin, pdf, "round 0", boxes);
   await registerSigner(api, first.signers.byCode, { signPassword: true });
@@ -81,7 +81,7 @@ test("two signers at the same instant, 50 rounds: both signatures are in the fin
   }
 });
 
-test("the same right code twenty times at once gives one signature", async () => {
+test("the same right code twenty times at once gives one signature @exhaustive", async () => {
   const started = await startJourney(api, admin, makePdf({ pages: [{}] }), "twenty", boxes);
   await registerSigner(api, started.signers.byCode, { signPassword: false });
   const code = await requestCode(api, admin, started.signers.byCode);

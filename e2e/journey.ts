@@ -141,7 +141,7 @@ export async function registerSigner(
 }
 
 export async function requestCode(api: ApiClient, admin: Person, signer: JourneySigner): Promise<string> {
-  const before = (await kept(api, admin, signer.person.email)).length;
+  const before = (await inboxMessages(api, admin, signer.person.email)).length;
   expectStatus(
     await api.call("POST", `/sign/uuid/${signer.link}/code`, { as: signer.person, json: {} }),
     200,
@@ -149,7 +149,9 @@ export async function requestCode(api: ApiClient, admin: Person, signer: Journey
   );
   const mail = await waitFor(
     async () =>
-      (await kept(api, admin, signer.person.email)).slice(before).find((message) => /\b\d{6}\b/.test(message.text)),
+      (await inboxMessages(api, admin, signer.person.email))
+        .slice(before)
+        .find((message) => /\b\d{6}\b/.test(message.text)),
     "the code mail",
   );
   return /\b(\d{6})\b/.exec(mail.text)?.[1] ?? "";
@@ -166,7 +168,7 @@ export async function waitUntilSigned(api: ApiClient, requester: Person, uuid: s
   }, "status 3");
 }
 
-interface KeptMessage {
+interface InboxMessage {
   id: number;
   to: string;
   subject: string;
@@ -174,9 +176,9 @@ interface KeptMessage {
 }
 
 /** Kept messages to one address, oldest first. */
-export async function kept(api: ApiClient, admin: Person, to: string): Promise<KeptMessage[]> {
+export async function inboxMessages(api: ApiClient, admin: Person, to: string): Promise<InboxMessage[]> {
   const { data } = expectStatus(
-    await api.call<{ data: KeptMessage[] }>("GET", `/admin/inbox?to=${encodeURIComponent(to)}`, { as: admin }),
+    await api.call<{ data: InboxMessage[] }>("GET", `/admin/inbox?to=${encodeURIComponent(to)}`, { as: admin }),
     200,
     "inbox",
   );
@@ -186,7 +188,7 @@ export async function kept(api: ApiClient, admin: Person, to: string): Promise<K
 export async function linkFor(api: ApiClient, admin: Person, email: string): Promise<string> {
   const pattern = /^\S+\/sign\/([0-9a-f-]{36})$/m;
   const mail = await waitFor(
-    async () => (await kept(api, admin, email)).findLast((message) => pattern.test(message.text)),
+    async () => (await inboxMessages(api, admin, email)).findLast((message) => pattern.test(message.text)),
     `the invitation of ${email}`,
   );
   return pattern.exec(mail.text)?.[1] ?? "";

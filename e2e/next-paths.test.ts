@@ -22,7 +22,7 @@ function internalPaths(): string[] {
 }
 
 test("no path that Next serves by itself answers, but for built scripts and styles", async () => {
-  const paths = internalPaths();
+  const paths = [...internalPaths(), "/_next/mcp"];
   expect(paths.length).toBeGreaterThan(3);
   for (const name of paths) expect([name, (await fetch(server.origin + name)).status]).toEqual([name, 404]);
   const page = await (await fetch(`${server.origin}/login`)).text();

@@ -8,10 +8,10 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSteps } from "@/components/developers/quickstart-steps";
 import { apiClient } from "./api-client";
-import { kept, waitFor } from "./journey";
+import { inboxMessages, waitFor } from "./journey";
 import { startServer, type StartedServer } from "./server";
 
-const heard: { type: string; signature: string | undefined }[] = [];
+const received: { type: string; signature: string | undefined }[] = [];
 let server: StartedServer;
 let receiver: Server;
 let folder: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
-      heard.push({
+      received.push({
         type: (JSON.parse(body) as { type: string }).type,
         signature: request.headersDistinct["webhook-signature"]?.[0],
       });
@@ -80,16 +80,19 @@ test("docs/quickstart.md runs literally, with nothing but the values of its firs
   expect((await readFile(path.join(folder, "document.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("the signer has the mail, and the webhook has heard of the release, signed", async () => {
+test("the signer has the mail, and the webhook received the release, signed", async () => {
   const api = apiClient(server.origin);
-  const mail = await waitFor(async () => (await kept(api, server.admin, "bo@example.org"))[0], "the invitation");
+  const mail = await waitFor(
+    async () => (await inboxMessages(api, server.admin, "bo@example.org"))[0],
+    "the invitation",
+  );
   expect(mail.text).toMatch(/\/sign\/[0-9a-f-]{36}$/m);
   await waitFor(
     async () =>
-      heard.some(({ type }) => type === "webhook.test") && heard.some(({ type }) => type === "file.released")
+      received.some(({ type }) => type === "webhook.test") && received.some(({ type }) => type === "file.released")
         ? true
         : undefined,
     "the webhooks",
   );
-  expect(heard.map(({ signature }) => signature?.startsWith("v1,"))).not.toContain(false);
+  expect(received.map(({ signature }) => signature?.startsWith("v1,"))).not.toContain(false);
 });

@@ -76,12 +76,12 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   };
 }
 
-/** The environment without what would make the server use somebody's real database, mail account or keys. */
+/** The environment without what would make the server use somebody's real database, mail account or keys. NODE_ENV is left out: without it the server is a production server. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) =>
     /^(PATH|HOME|LANG|LC_.*|TMPDIR|TEMP|TMP|SYSTEMROOT)$/i.test(name),
   );
-  return { ...Object.fromEntries(kept), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  return { ...Object.fromEntries(kept), NEXT_TELEMETRY_DISABLED: "1" } as unknown as NodeJS.ProcessEnv;
 }
 
 async function untilReady(child: ChildProcess, origin: string, output: () => string): Promise<void> {

@@ -59,7 +59,7 @@ describe("starting", () => {
     await starting;
   });
 
-  test("a server refuses the documents of another instance and leaves them alone", async () => {
+  test("a server refuses the documents of another instance and leaves them alone @exhaustive", async () => {
     const first = await start();
     await storeDocument(first);
     const stranger = await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-"));
@@ -99,14 +99,14 @@ describe("stopping", () => {
     expect(await readiness(next)).toBe(200);
   });
 
-  test("a start that comes at once after the kill works as well", async () => {
+  test("a start that comes at once after the kill works as well @exhaustive", async () => {
     const server = await start();
     await server.kill();
     const next = await start({ dataDir: server.dataDir });
     expect(await readiness(next)).toBe(200);
   });
 
-  test("when Postgres alone is killed, the server starts it again and answers from it", async () => {
+  test("when Postgres alone is killed, the server starts it again and answers from it @exhaustive", async () => {
     const server = await start();
     const first = postgresBelow(server.dataDir);
     process.kill(first, "SIGKILL");
@@ -117,14 +117,14 @@ describe("stopping", () => {
 });
 
 describe("starting", () => {
-  test("a second server on the same data says that one runs, and where, and leaves it alone", async () => {
+  test("a second server on the same data says that one runs, and where, and leaves it alone @exhaustive", async () => {
     const server = await start();
     const second = startServer({ dataDir: server.dataDir });
     await expect(second).rejects.toThrow(`already runs on ${server.dataDir}: ${server.origin}, process ${server.pid}`);
     expect(await readiness(server)).toBe(200);
   });
 
-  test("a port that is taken is named", async () => {
+  test("a port that is taken is named @exhaustive", async () => {
     const server = await start();
     const port = new URL(server.origin).port;
     await expect(startServer({ env: { PORT: port } })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken. Set PORT`);
@@ -138,7 +138,7 @@ describe("starting", () => {
     await expect(refusal).rejects.toThrow(/^the server did not start: [^\n]*APP_SECRET[^\n]*\n$/);
   });
 
-  test("a database that cannot be reached is named in one line, without its password", async () => {
+  test("a database that cannot be reached is named in one line, without its password @exhaustive", async () => {
     const port = await freePort();
     const env = {
       DATABASE_URL: `postgres://app:s3cr3t@localhost:${port}/paraph`,
@@ -151,7 +151,7 @@ describe("starting", () => {
     );
   });
 
-  test("after a kill, of several starts one serves and the others name it", async () => {
+  test("after a kill, of several starts one serves and the others name it @exhaustive", async () => {
     const killed = await start();
     await killed.kill();
     const started = await Promise.allSettled([1, 2, 3].map(() => start({ dataDir: killed.dataDir })));
@@ -161,18 +161,18 @@ describe("starting", () => {
     for (const refusal of refusals) expect(refusal).toContain(`process ${winner?.pid}. Stop it first`);
   });
 
-  test("it says where it runs, and nothing else says anything", async () => {
+  test("it says where it runs, and nothing else says anything @exhaustive", async () => {
     const server = await start();
     const lines = server.output().trim().split("\n");
     expect(lines[0]).toMatch(/^Paraph runs at http:\/\/localhost:\d+ \(ready in [\d.]+ s\)$/);
     for (const line of lines.slice(1)) expect(line).toMatch(/^ {2}(data|API) /);
   });
 
-  test("a server that others can reach refuses to keep mail to itself unless told so", async () => {
+  test("a server that others can reach refuses to keep mail to itself unless told so @exhaustive", async () => {
     await expect(startServer({ env: { HOST: "0.0.0.0" } })).rejects.toThrow(/no mail provider/);
   });
 
-  test("its secret is readable by its own account only, and a server refuses one that is not", async () => {
+  test("its secret is readable by its own account only, and a server refuses one that is not @exhaustive", async () => {
     const server = await start();
     const secret = path.join(server.dataDir, "secret");
     expect(statSync(secret).mode & 0o077).toBe(0);
@@ -181,7 +181,7 @@ describe("starting", () => {
     await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(/can be read by other accounts/);
   });
 
-  test("DATABASE_URL serves from another Postgres, and stopping leaves that one running", async () => {
+  test("DATABASE_URL serves from another Postgres, and stopping leaves that one running @exhaustive", async () => {
     const database = await start();
     const url = readFileSync(path.join(database.dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
     const password = readFileSync(path.join(database.dataDir, "postgres.password"), "utf8");
@@ -251,7 +251,7 @@ describe("the edge", () => {
     expect(bodies[0]?.status).toBe(401);
   });
 
-  test("a large body to a path that does not exist gets its answer, not a reset", async () => {
+  test("a large body to a path that does not exist gets its answer, not a reset @exhaustive", async () => {
     const response = await fetch(`${server.origin}/api/v1/no-such-path`, {
       method: "POST",
       body: new Uint8Array(20_000_000),
@@ -277,18 +277,21 @@ describe("the edge", () => {
   });
 });
 
-test.each(["SIGTERM", "SIGKILL"] as const)("%s to npm ends the server and its Postgres too", async (signal) => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-npm-"));
-  const port = await freePort();
-  const npm = spawn("npm", ["start"], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const running = path.join(dataDir, "running.json");
-  await until(() => existsSync(running) || npm.exitCode !== null);
-  const server = (JSON.parse(readFileSync(running, "utf8")) as { pid: number }).pid;
-  const postgres = postgresBelow(dataDir);
-  npm.kill(signal);
-  await until(() => !isAlive(server) && !isAlive(postgres));
-  await rm(dataDir, { recursive: true, force: true });
-});
+test.each(["SIGTERM", "SIGKILL"] as const)(
+  "%s to npm ends the server and its Postgres too @exhaustive",
+  async (signal) => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-npm-"));
+    const port = await freePort();
+    const npm = spawn("npm", ["start"], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const running = path.join(dataDir, "running.json");
+    await until(() => existsSync(running) || npm.exitCode !== null);
+    const server = (JSON.parse(readFileSync(running, "utf8")) as { pid: number }).pid;
+    const postgres = postgresBelow(dataDir);
+    npm.kill(signal);
+    await until(() => !isAlive(server) && !isAlive(postgres));
+    await rm(dataDir, { recursive: true, force: true });
+  },
+);

@@ -3,7 +3,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { apiClient, type ApiClient, type Person } from "./api-client";
 import {
   expectStatus,
-  kept,
+  inboxMessages,
   linkFor,
   newPerson,
   requestCode,
@@ -15,7 +15,7 @@ import {
 import { pageReader, type PageReader } from "./page-reader";
 import { startServer, type StartedServer } from "./server";
 
-/** What is typed into the fields of the wire; no other text of the service has these words. */
+/** Values of the wire's text fields; no other text of the service has these words. */
 const typed = {
   name: "Mietvertrag <Nord> & Süd",
   requester: "Ines “Nessa” Ribeiro",
@@ -37,7 +37,7 @@ const carla = newPerson("carla");
 let file: FileAnswer;
 let link: string;
 
-const mailsTo = (person: Person) => kept(api, server.admin, person.email);
+const mailsTo = (person: Person) => inboxMessages(api, server.admin, person.email);
 
 /** A draft with a signature box and a filled text box, sent to one signer. */
 async function send(person: Person): Promise<{ file: FileAnswer; link: string }> {
@@ -226,13 +226,13 @@ describe("what developers name", () => {
 
 describe("settings and accounts", () => {
   test("an open sign-up opens the page to register, and the setting is shown to administrators", async () => {
-    expect((await pages.nobody.read("/register")).text).toContain("Accounts are made by invitation here");
+    expect((await pages.nobody.read("/register")).text).toContain("Accounts are by invitation only");
     expectStatus(
       await api.call("PUT", "/admin/settings", { as: server.admin, json: { signup: "open" } }),
       200,
       "settings",
     );
-    expect((await pages.nobody.read("/register")).text).not.toContain("Accounts are made by invitation here");
+    expect((await pages.nobody.read("/register")).text).not.toContain("Accounts are by invitation only");
     const admin = await pageReader(server.origin, server.admin);
     expect((await admin.read("/administration")).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-import type { Limits } from "@/lib/limits";
+import type { Limits } from "@/lib/platform/limits";
 
 /** `LIMITS` for servers that tests or measurements ask more often than any client may: all of them are one caller here. */
 export const unboundedRates = {

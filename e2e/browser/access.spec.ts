@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { paste } from "@/e2e/browser/acts/paste";
+import { paste } from "@/e2e/browser/actions/paste";
 import { changeDatabase } from "@/e2e/browser/world/change-database";
 import { logInOnPage } from "@/e2e/browser/world/log-in";
 import type { World } from "@/e2e/browser/world/world";
@@ -65,7 +65,7 @@ test("too many wrong passwords lock with a time, and the right one is refused un
 });
 
 // lib/accounts/ask-for-reset.test.ts shows that both cases do the same work, so that timing reveals nothing.
-test("asking for a new password says the same of an address that has an account and of one that has none", async ({
+test("asking for a new password says the same of an address that has an account and of one that has none @exhaustive", async ({
   page,
   newRequester,
   inbox,
@@ -76,7 +76,7 @@ test("asking for a new password says the same of an address that has an account 
     await page.goto("/reset");
     await page.getByLabel("E-mail address").fill(email);
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     const body = await (await answer).text();
     await expect(page.getByText(email)).toBeVisible();
     said.push(
@@ -88,7 +88,7 @@ test("asking for a new password says the same of an address that has an account 
   await expect.poll(async () => (await inbox.to(person.email)).length).toBe(1);
 });
 
-test("after a log-out in one window the next action in another asks for the password there, keeps what was typed, and then does it", async ({
+test("after a log-out in one window the next action in another asks for the password there, keeps what was typed, and then does it @exhaustive", async ({
   page,
   context,
   api,
@@ -102,7 +102,7 @@ test("after a log-out in one window the next action in another asks for the pass
   const request = await newRequest({ requester, signers: [{ person: await newSigner() }], release: false });
   await page.goto(`/login?next=/documents/${request.uuid}/signers`);
   await logInOnPage(page, requester);
-  const title = page.getByLabel("Title of the document");
+  const title = page.getByLabel("Document title");
   await expect(title).toHaveValue("Lease 2027");
 
   const other = await context.newPage();
@@ -112,7 +112,7 @@ test("after a log-out in one window the next action in another asks for the pass
   await expect(other).toHaveURL(/\/$/);
 
   await title.fill("Lease with a note that took an hour");
-  const dialog = page.getByRole("dialog", { name: "Log in to go on" });
+  const dialog = page.getByRole("dialog", { name: "Log in to continue" });
   await expect(dialog.getByLabel("E-mail address")).toHaveValue(requester.email);
   await dialog.getByLabel("Password", { exact: true }).fill("not this one");
   await dialog.getByRole("button", { name: "Log in" }).click();
@@ -144,8 +144,10 @@ async function addressOf(page: string, world: World, newestMail: () => Promise<n
     .replace("[id]", page.includes("[id]") ? String(await newestMail()) : "");
 }
 
+const quickPages = new Set(["/documents/[uuid]", "/administration/users"]);
+
 for (const appPage of appPages) {
-  test(`${appPage} without a log-in shows nothing of itself, leads to log in, and comes next`, async ({
+  test(`${appPage} without a log-in shows nothing of itself, leads to log in, and comes next${quickPages.has(appPage) ? "" : " @exhaustive"}`, async ({
     page,
     request,
     world,

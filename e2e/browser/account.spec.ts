@@ -22,7 +22,7 @@ const isOut = async (page: Page): Promise<boolean> => {
   return new URL(page.url()).pathname === "/login";
 };
 
-test("who is logged out is led to log in and back to the page with its query; a wrong password is said beside the form", async ({
+test("who is logged out is led to log in and back to the page with its query; a wrong password is said beside the form @exhaustive", async ({
   page,
   newRequester,
   complaints,
@@ -32,7 +32,7 @@ test("who is logged out is led to log in and back to the page with its query; a 
   await page.goto("/documents?tab=drafts");
   await expect(page).toHaveURL(/\/login\?next=/);
   await logInOnPage(page, { ...person, password: "not this one" });
-  await expect(page.getByRole("alert").filter({ hasText: "The address or the password is wrong" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Wrong address or password" })).toBeVisible();
   await expect(page.getByLabel("E-mail address")).toHaveValue(person.email);
   await logInOnPage(page, person);
   await expect(page).toHaveURL(/\/documents\?tab=drafts$/);
@@ -47,7 +47,7 @@ for (const next of [
   "/.//evil.example",
   "javascript:alert(1)",
 ]) {
-  test(`a log-in with next=${next} stays on this site`, async ({ page, newRequester }) => {
+  test(`a log-in with next=${next} stays on this site @exhaustive`, async ({ page, newRequester }) => {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await logInOnPage(page, await newRequester());
     await expect(page).toHaveURL(/\/documents$/);
@@ -65,7 +65,7 @@ test("a person registers, opens the mailed link as often as they like, and confi
   complaints.expect(/status of (410|422)/);
   const email = "new.person@registration.example";
   await page.goto("/register");
-  await expect(page.getByRole("heading", { name: "Accounts are made by invitation here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Accounts are by invitation only" })).toBeVisible();
   await api.call("PUT", "/admin/settings", { as: admin, json: { signup: "open" } });
   try {
     await page.reload();
@@ -73,10 +73,10 @@ test("a person registers, opens the mailed link as often as they like, and confi
     await page.getByLabel("E-mail address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("password123");
     await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByText("among those that are tried first")).toBeVisible();
+    await expect(page.getByText("This password is too common")).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill(newPassword);
     await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByText("Look into your mailbox")).toBeVisible();
+    await expect(page.getByText("Check your e-mail")).toBeVisible();
   } finally {
     await api.call("PUT", "/admin/settings", { as: admin, json: { signup: "invited" } });
   }
@@ -85,7 +85,7 @@ test("a person registers, opens the mailed link as often as they like, and confi
   await page.goto(path);
   await expectAccessible(page, "confirm");
   await page.getByLabel("Password", { exact: true }).fill(newPassword);
-  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await page.getByRole("button", { name: "Confirm address" }).click();
   await expect(page).toHaveURL(/\/documents$/);
   expect((await api.call("GET", "/account/me", { as: { email, password: newPassword } })).body).toMatchObject({
     emailProved: true,
@@ -93,7 +93,7 @@ test("a person registers, opens the mailed link as often as they like, and confi
     displayName: "New Person",
   });
   expect((await page.goto(path))?.status()).toBe(410);
-  await expect(page.getByRole("heading", { name: "This link is over" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
 });
 
 test("a forgotten password is set anew by the mailed link, which logs in here and out everywhere else", async ({
@@ -112,7 +112,7 @@ test("a forgotten password is set anew by the mailed link, which logs in here an
   for (const email of ["nobody@registration.example", person.email]) {
     await page.goto("/reset");
     await page.getByLabel("E-mail address").fill(email);
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     await expect(page.getByText(`If ${email} has an account`)).toBeVisible();
   }
   const path = await mailedPath(inbox, person.email, "reset");
@@ -144,30 +144,35 @@ test("the account page ends another browser's session, changes the password and 
   await page.reload();
   await page.getByRole("button", { name: /^End the session of/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End" }).click();
-  await expect(page.getByText("You are logged in nowhere else.")).toBeVisible();
+  await expect(page.getByText("No other sessions.")).toBeVisible();
   expect(await isOut(other)).toBe(true);
   await logInOnPage(other, person);
   await expect(other.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
 
-  await page.getByLabel("Present password", { exact: true }).fill("not this one");
+  await page.getByLabel("Current password", { exact: true }).fill("not this one");
   await page.getByLabel("New password", { exact: true }).fill(newPassword);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("This is not your present password")).toBeVisible();
-  await page.getByLabel("Present password", { exact: true }).fill(person.password);
+  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await page.getByLabel("Current password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your new password is set").first()).toBeVisible();
+  await expect(page.getByText("Password changed.").first()).toBeVisible();
   expect(await isOut(other)).toBe(true);
 
   await page.getByLabel("New signing password").fill("my word to sign 7");
   await page.getByRole("button", { name: "Set signing password" }).click();
-  await expect(page.getByLabel("Present signing password")).toBeVisible();
+  await expect(page.getByLabel("Current signing password")).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Ines R.");
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByRole("button", { name: /^Ines R\.: account/ })).toBeVisible();
   await other.context().close();
 });
 
-test("logging out ends the session for every copy of its cookie", async ({ page, context, request, newRequester }) => {
+test("logging out ends the session for every copy of its cookie @exhaustive", async ({
+  page,
+  context,
+  request,
+  newRequester,
+}) => {
   await page.goto("/login");
   await logInOnPage(page, await newRequester());
   await expect(page).toHaveURL(/\/documents$/);
@@ -179,7 +184,12 @@ test("logging out ends the session for every copy of its cookie", async ({ page,
   expect((await request.get("/api/v1/account/me", { headers: { cookie } })).status()).toBe(401);
 });
 
-test("all other sessions end in one press, and this one stays", async ({ page, newRequester, browser, baseURL }) => {
+test("all other sessions end in one press, and this one stays @exhaustive", async ({
+  page,
+  newRequester,
+  browser,
+  baseURL,
+}) => {
   const person = await newRequester();
   const others = await Promise.all(
     [1, 2].map(async () => (await browser.newContext(baseURL ? { baseURL } : {})).newPage()),
@@ -190,15 +200,15 @@ test("all other sessions end in one press, and this one stays", async ({ page, n
     await expect(one.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
   }
   await page.getByRole("button", { name: "End all other sessions" }).click();
-  await expect(page.getByText("2 other sessions have ended.")).toBeVisible();
-  await expect(page.getByText("You are logged in nowhere else.")).toBeVisible();
+  await expect(page.getByText("2 other sessions ended.")).toBeVisible();
+  await expect(page.getByText("No other sessions.")).toBeVisible();
   for (const one of others) expect(await isOut(one)).toBe(true);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
   await Promise.all(others.map((one) => one.context().close()));
 });
 
-test("everything that is kept of a person is downloaded as one file, with their requests and signatures and nobody's link", async ({
+test("everything that is kept of a person is downloaded as one file, with their requests and signatures and nobody's link @exhaustive", async ({
   page,
   api,
   newRequest,
@@ -235,7 +245,7 @@ test("everything that is kept of a person is downloaded as one file, with their 
   }
 });
 
-test("the language of the account is chosen on its page, and the page follows", async ({
+test("the language of the account is chosen on its page, and the page follows @exhaustive", async ({
   page,
   api,
   newRequester,
@@ -244,7 +254,7 @@ test("the language of the account is chosen on its page, and the page follows", 
   const person = await newRequester();
   await loggedIn(page, person);
   await page.goto("/account");
-  await page.getByLabel("Your language").selectOption({ label: "Português" });
+  await page.getByLabel("Your language").selectOption({ label: "Português (Brasil)" });
   await page.getByRole("button", { name: "Save language" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", /^pt/);
   expect((await api.call("GET", "/account/me", { as: person })).body).toMatchObject({ language: "pt" });

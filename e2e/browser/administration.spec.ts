@@ -26,7 +26,7 @@ const test = base.extend({
   ],
 });
 
-test("a test message goes out at once, and what the gateway made of it is told, masked and without its credential", async ({
+test("a test message goes out at once, and the gateway's result is shown, masked and without its credential @exhaustive", async ({
   page,
   admin,
   loggedIn,
@@ -36,25 +36,25 @@ test("a test message goes out at once, and what the gateway made of it is told, 
   complaints.expect(/status of 422/);
   await loggedIn(page, admin);
   await page.goto("/administration/gateways");
-  await expect(page.getByRole("listitem").filter({ hasText: "E-mail" })).toContainText("Kept on this server");
+  await expect(page.getByRole("listitem").filter({ hasText: "E-mail" })).toContainText("Stored on this server");
   await expect(page.getByRole("listitem").filter({ hasText: "Signal" })).toContainText(
-    "Needs SIGNAL_API_URL and SIGNAL_NUMBER",
+    "Set SIGNAL_API_URL and SIGNAL_NUMBER",
   );
   await expect(page.getByRole("button", { name: "Send test: Signal" })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Send test: Text messages" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Telephone number").fill("12");
+  await dialog.getByLabel("Phone number").fill("12");
   await dialog.getByRole("button", { name: "Send test" }).click();
-  await expect(dialog.getByText(/not a telephone number|Write the number/)).toBeVisible();
-  await dialog.getByLabel("Telephone number").fill("+49 1511 2345678");
+  await expect(dialog.getByText(/Enter a phone number|Include the country code/)).toBeVisible();
+  await dialog.getByLabel("Phone number").fill("+49 1511 2345678");
   await dialog.getByRole("button", { name: "Send test" }).click();
-  await expect(dialog.getByRole("status")).toContainText("The gateway took the message");
+  await expect(dialog.getByRole("status")).toContainText("The gateway accepted the message");
   await expect(dialog.getByRole("status")).toContainText("+49…78");
   await expectAccessible(page, "test of a gateway");
-  await dialog.getByLabel("Telephone number").fill(`+49151123${deadEnd}`);
+  await dialog.getByLabel("Phone number").fill(`+49151123${deadEnd}`);
   await dialog.getByRole("button", { name: "Send test" }).click();
-  await expect(dialog.getByRole("status")).toContainText("The gateway did not take the message");
+  await expect(dialog.getByRole("status")).toContainText("The gateway rejected the message");
   await expect(dialog.getByRole("status")).toContainText("no such number");
   await expect(page.getByText("gateway-secret-1")).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -63,8 +63,8 @@ test("a test message goes out at once, and what the gateway made of it is told, 
   await page.getByRole("button", { name: "Send test: E-mail" }).click();
   await dialog.getByLabel("E-mail address").fill("tested@administered.example");
   await dialog.getByRole("button", { name: "Send test" }).click();
-  await expect(dialog.getByRole("status")).toContainText("The gateway took the message");
-  expect((await inbox.to("tested@administered.example")).map(({ subject }) => subject)).toEqual(["A test message"]);
+  await expect(dialog.getByRole("status")).toContainText("The gateway accepted the message");
+  expect((await inbox.to("tested@administered.example")).map(({ subject }) => subject)).toEqual(["Test message"]);
 });
 
 test("an administrator finds a user, makes one who sets their own password by the mailed link, changes a role and logs somebody out", async ({
@@ -85,8 +85,8 @@ test("an administrator finds a user, makes one who sets their own password by th
   await page.getByLabel("E-mail address").fill(person.email);
   await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(person.name);
   await expectAccessible(page, "new user");
-  await page.getByRole("button", { name: "Make account" }).click();
-  await expect(page.getByText(`a mail is on its way to ${person.email}`)).toBeVisible();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText(`We sent an e-mail to ${person.email}`)).toBeVisible();
   await page.getByLabel("Name or address").fill(person.email);
   await page.getByRole("button", { name: "Search" }).click();
   const row = page.getByRole("list", { name: "Users" }).getByRole("listitem");
@@ -112,21 +112,21 @@ test("an administrator finds a user, makes one who sets their own password by th
   await page.reload();
   await expect(row).not.toContainText("Address not confirmed");
   await page.getByRole("button", { name: `Change role: ${person.name}` }).click();
-  await page.getByRole("dialog").getByLabel("Role").selectOption({ label: "Signs" });
+  await page.getByRole("dialog").getByLabel("Role").selectOption({ label: "Signer" });
   await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
-  await expect(page.getByText("has another role")).toBeVisible();
+  await expect(page.getByText(/^Role of .* changed/)).toBeVisible();
   expect((await api.call("GET", "/account/me", { as: person })).body).toMatchObject({ role: "signer" });
 
   await page.getByLabel("Name or address").fill(other.email);
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("button", { name: "Log out: Otto Frank" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
-  await expect(row).toContainText("logged in nowhere");
+  await expect(row).toContainText("not logged in");
   await elsewhere.goto("/account");
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-test("work that was given up is shown with its reason, without addresses; a retry does it, and all of a kind too; both are noted", async ({
+test("a failed job is shown with its reason, without addresses; one job or all of a kind can be retried; both are recorded", async ({
   page,
   admin,
   loggedIn,
@@ -152,31 +152,31 @@ test("work that was given up is shown with its reason, without addresses; a retr
   await loggedIn(page, admin);
   await page.goto("/administration/jobs?state=dead");
   const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem");
-  const mail = jobs.filter({ hasText: "Mail about an account" });
-  await expect(mail).toContainText("Given up");
+  const mail = jobs.filter({ hasText: "E-mail about an account" });
+  await expect(mail).toContainText("Failed");
   await expect(mail).toContainText("451 later, …");
   await expect(page.getByText(person.email)).toHaveCount(0);
-  const reset = jobs.filter({ hasText: "Mail to set a password" });
-  await expect(reset).toContainText("was wiped");
+  const reset = jobs.filter({ hasText: "Password reset e-mail" });
+  await expect(reset).toContainText("was deleted");
   await expect(reset.getByRole("button")).toHaveCount(0);
   await expectAccessible(page, "jobs");
-  await mail.getByRole("button", { name: /^Retry: Mail about an account, job \d+$/ }).click();
-  await expect(page.getByText("One job is tried again.")).toBeVisible();
+  await mail.getByRole("button", { name: /^Retry: E-mail about an account, job \d+$/ }).click();
+  await expect(page.getByText("Retrying one job.")).toBeVisible();
   const subjects = async () => (await inbox.to(person.email)).map(({ subject }) => subject);
   await expect.poll(subjects).toEqual(["Your password was changed"]);
   await expect(mail).toHaveCount(0);
 
   await give("phone_changed");
   await give("certificate_revoked");
-  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "Mail about an account" });
+  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "E-mail about an account" });
   await page.getByRole("button", { name: "Show" }).click();
-  await page.getByRole("button", { name: "Retry all 2: Mail about an account" }).click();
-  await expect(page.getByText("2 jobs are tried again.")).toBeVisible();
+  await page.getByRole("button", { name: "Retry all 2: E-mail about an account" }).click();
+  await expect(page.getByText("Retrying 2 jobs.")).toBeVisible();
   await expect.poll(async () => (await subjects()).length).toBe(3);
   await page.goto("/administration/health");
-  const acts = page.getByRole("list", { name: "What administrators did" });
-  await expect(acts).toContainText("Retried a job");
-  await expect(acts).toContainText("Retried jobs of a kind");
+  const actions = page.getByRole("list", { name: "Admin activity" });
+  await expect(actions).toContainText("Retried a job");
+  await expect(actions).toContainText("Retried all jobs of a kind");
 });
 
 test("the health page tells what wants a look, and the limits in force beside the standard ones", async ({
@@ -194,23 +194,27 @@ test("the health page tells what wants a look, and the limits in force beside th
   await page.goto("/administration/health");
   const check = (name: string) =>
     page.getByRole("list", { name: "Checks" }).getByRole("listitem").filter({ hasText: name });
-  await expect(check("Database")).toContainText("Well");
-  await expect(check("Disk")).toContainText("GB free");
-  await expect(check("Mail")).toContainText("kept on this server; nothing leaves it");
+  await expect(check("Database")).toContainText("OK");
+  await expect(check("Disk")).toContainText(/GB of \d[\d.,]* GB free/);
+  await expect(check("E-mail")).toContainText("stored on this server, not sent");
   await expect(check("Timestamps")).toContainText("Not set up");
-  await expect(check("Jobs")).toContainText("none given up");
+  await expect(check("Jobs")).toContainText("none failed");
   await changeDatabase(
     server.dataDir,
     "insert into outbox_jobs (kind, payload, dead_at) values ('reset', '{}', now())",
     [],
   );
   await page.getByRole("button", { name: "Check again" }).click();
-  await expect(check("Jobs")).toContainText("one given up");
-  await expect(page.getByRole("definition").filter({ hasText: /^7 \(standard: 100\)$/ })).toBeVisible();
+  await expect(check("Jobs")).toContainText("one failed");
+  await expect(page.getByRole("definition").filter({ hasText: /^7 \(default: 100\)$/ })).toBeVisible();
 });
 
 for (const path of ["gateways", "users", "jobs", "health"]) {
-  test(`nobody but administrators finds /administration/${path}`, async ({ open, newRequester, complaints }) => {
+  test(`nobody but administrators finds /administration/${path} @exhaustive`, async ({
+    open,
+    newRequester,
+    complaints,
+  }) => {
     complaints.expect(/status of 404/);
     const page = await open(`/administration/${path}`, await newRequester());
     await expect(page.getByRole("heading", { name: "Administration" })).toHaveCount(0);

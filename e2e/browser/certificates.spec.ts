@@ -6,7 +6,7 @@ interface Listed {
   data: { kind: string; status: string; serialNumber: string }[];
 }
 
-test("an administrator finds a person's certificate and revokes it with a reason; the person cannot sign with it, is told, and makes a new one", async ({
+test("an administrator finds a person's certificate and revokes it with a reason; the person cannot sign with it, is notified, and makes a new one", async ({
   page,
   api,
   admin,
@@ -26,13 +26,13 @@ test("an administrator finds a person's certificate and revokes it with a reason
   await expectAccessible(page, "certificates");
   await page.getByRole("button", { name: /^Revoke: Ana Revoked/ }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Revoke" })).toBeDisabled();
-  await page.getByLabel("Reason").selectOption({ label: "the key may be in wrong hands" });
+  await page.getByLabel("Reason").selectOption({ label: "key compromised" });
   await expectAccessible(page, "revoke dialog");
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(
     page.getByRole("listitem").filter({ hasText: ana.email }).getByText("Revoked", { exact: true }),
   ).toBeVisible();
-  await expect(page.getByText(/the key may be in wrong hands/)).toBeVisible();
+  await expect(page.getByText(/key compromised/)).toBeVisible();
   await expect
     .poll(async () => (await inbox.to(ana.email)).map(({ subject }) => subject))
     .toContain("Your signing certificate was revoked");
@@ -57,11 +57,16 @@ test("an administrator finds a person's certificate and revokes it with a reason
   ).toBe(200);
 });
 
-test("a new seal takes the place of the old one, which stays listed", async ({ page, api, admin, loggedIn }) => {
+test("a new seal takes the place of the old one, which stays listed @exhaustive", async ({
+  page,
+  api,
+  admin,
+  loggedIn,
+}) => {
   await loggedIn(page, admin);
   await page.goto("/administration/certificates");
   await page.getByRole("button", { name: "New key: Seal" }).first().click();
-  await page.getByRole("button", { name: "Make a new key" }).click();
+  await page.getByRole("button", { name: "Create new key" }).click();
   await expect(page.getByText("The new key is in use.")).toBeVisible();
   await expect(page.getByText("Replaced", { exact: true }).first()).toBeVisible();
   const { body } = await api.call<Listed>("GET", "/admin/authorities", { as: admin });
@@ -79,20 +84,20 @@ test("an administrator erases a person; the person deletes their own account and
   const [bo, cy] = [await newSigner("Bo Erased"), await newSigner("Cy Erased")];
   await loggedIn(page, admin);
   await page.goto("/administration/erasure");
-  await page.getByLabel("Address of the person").fill(bo.email);
+  await page.getByLabel("E-mail address").fill(bo.email);
   await page.getByRole("button", { name: "Erase", exact: true }).click();
   await expectAccessible(page, "erasure dialog");
-  await page.getByRole("button", { name: "Erase this person" }).click();
-  await expect(page.getByText("The person is erased")).toBeVisible();
+  await page.getByRole("button", { name: "Erase person" }).click();
+  await expect(page.getByText("Person erased")).toBeVisible();
   expect((await api.call("GET", "/account/me", { as: bo })).status).toBe(401);
   const own = await open("/account", cy);
   await own.getByRole("button", { name: "Delete my account" }).click();
-  await own.getByRole("button", { name: "Delete for good" }).click();
+  await own.getByRole("button", { name: "Delete permanently" }).click();
   await own.waitForURL((url) => url.pathname === "/");
   expect((await api.call("GET", "/account/me", { as: cy })).status).toBe(401);
 });
 
-test("nobody but administrators finds these pages", async ({ open, newRequester, complaints }) => {
+test("nobody but administrators finds these pages @exhaustive", async ({ open, newRequester, complaints }) => {
   complaints.expect(/status of 404/);
   const requester = await newRequester();
   for (const path of ["/administration/certificates", "/administration/erasure"]) {

@@ -6,7 +6,7 @@ import { startServer } from "@/e2e/server";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { test as base, expect } from "./fixtures";
 
-interface Heard {
+interface ReceivedEvent {
   type: string;
   id: string | undefined;
   headers: Record<string, string>;
@@ -15,8 +15,8 @@ interface Heard {
 
 interface Receiver {
   url: string;
-  heard: Heard[];
-  /** What it answers from now on. */
+  received: ReceivedEvent[];
+  /** Its answer from now on. */
   status: number;
 }
 
@@ -24,7 +24,7 @@ interface Receiver {
 const test = base.extend<object, { receiver: Receiver }>({
   receiver: [
     async ({}, use) => {
-      const receiver: Receiver = { url: "", heard: [], status: 200 };
+      const receiver: Receiver = { url: "", received: [], status: 200 };
       const listener = createServer((request, response) => {
         let body = "";
         request.on("data", (chunk: Buffer) => (body += chunk.toString()));
@@ -32,7 +32,7 @@ const test = base.extend<object, { receiver: Receiver }>({
           const headers = Object.fromEntries(
             Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.[0] ?? ""]),
           );
-          receiver.heard.push({
+          receiver.received.push({
             type: (JSON.parse(body) as { type: string }).type,
             id: headers["webhook-id"],
             headers,
@@ -79,9 +79,9 @@ test("a requester makes a token, sees it once and in the quickstart, uses it, an
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByLabel("Name").fill("Nightly <export>");
   await page.getByRole("checkbox", { name: "Write" }).uncheck();
-  await page.getByLabel("It ends").selectOption({ label: "after 30 days" });
-  await page.getByRole("button", { name: "Make token" }).click();
-  await expect(page.getByText("Copy it now: it is not shown again.")).toBeVisible();
+  await page.getByLabel("Expires").selectOption({ label: "after 30 days" });
+  await page.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByText("Copy it now. You won’t be able to see it again.")).toBeVisible();
   const token = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
   expect(token).toMatch(/^pk_[\w-]{43}$/);
   await page.getByRole("button", { name: "Done" }).click();
@@ -89,8 +89,11 @@ test("a requester makes a token, sees it once and in the quickstart, uses it, an
   expect((await api.call("GET", "/file/list", { as: token })).status).toBe(200);
   expect((await api.call("PATCH", "/account/me", { as: token, json: { displayName: "X" } })).status).toBe(403);
   await page.reload();
-  const row = page.getByRole("listitem").filter({ hasText: "Nightly <export>" });
-  await expect(row).toContainText("read · made");
+  const row = page
+    .getByRole("listitem")
+    .filter({ hasText: "Nightly <export>" })
+    .filter({ has: page.getByRole("button", { name: "Revoke" }) });
+  await expect(row).toContainText("read · created");
   await expect(page.getByText(token)).toHaveCount(0);
   await row.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
@@ -98,7 +101,7 @@ test("a requester makes a token, sees it once and in the quickstart, uses it, an
   await expect.poll(async () => (await api.call("GET", "/file/list", { as: token })).status).toBe(401);
 });
 
-test("a token asks for the password again when the log-in is not fresh", async ({
+test("a token asks for the password again when the log-in is not fresh @exhaustive", async ({
   page,
   loggedIn,
   newRequester,
@@ -118,7 +121,7 @@ test("a token asks for the password again when the log-in is not fresh", async (
       contentType: "application/problem+json",
       body: JSON.stringify({
         type: `${server.origin}/docs/errors/reauth-required`,
-        title: "Log in again for this",
+        title: "Log in again to continue",
         status: 403,
         detail: "",
         code: "reauth_required",
@@ -129,13 +132,13 @@ test("a token asks for the password again when the log-in is not fresh", async (
   });
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByLabel("Name").fill("Backup");
-  await page.getByRole("button", { name: "Make token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   await page.getByLabel("Your password", { exact: true }).fill("not this one");
-  await page.getByRole("button", { name: "Make token" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The address or the password is wrong" })).toBeVisible();
+  await page.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Wrong address or password" })).toBeVisible();
   await page.getByLabel("Your password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Make token" }).click();
-  await expect(page.getByText("Copy it now: it is not shown again.")).toBeVisible();
+  await page.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByText("Copy it now. You won’t be able to see it again.")).toBeVisible();
 });
 
 test("a webhook is added, tested, sent again, given a new secret, turned off and on, and removed; what the receiver said is shown as text", async ({
@@ -161,31 +164,31 @@ test("a webhook is added, tested, sent again, given a new secret, turned off and
   await page.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("listitem").filter({ hasText: receiver.url }).first();
   await expect(row).toContainText("Nightly <archive>");
-  await expect(row).toContainText("one kind of event");
+  await expect(row).toContainText("one event type");
 
   await row.getByRole("button", { name: "Send a test to" }).click();
   await expect(row.getByText("delivered", { exact: true })).toBeVisible();
   await row.getByText("one attempt").click();
   await expect(row.getByText("<b>taken</b>")).toBeVisible();
   await row.getByRole("button", { name: "Send webhook.test again" }).click();
-  await expect.poll(() => receiver.heard.length).toBe(2);
-  expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(1);
-  receiver.heard.length = 0;
+  await expect.poll(() => receiver.received.length).toBe(2);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+  receiver.received.length = 0;
 
   await row.getByRole("button", { name: "New secret for" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "New secret" }).click();
   await expect(page.getByRole("dialog").getByText(/^whsec_/)).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
   await row.getByRole("button", { name: /^Turn .* off$/ }).click();
-  await expect(row).toContainText("You turned it off.");
+  await expect(row).toContainText("Disabled by you.");
   await row.getByRole("button", { name: /^Turn .* on$/ }).click();
-  await expect(row).not.toContainText("You turned it off.");
+  await expect(row).not.toContainText("Disabled by you.");
   await row.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("No webhooks yet.")).toBeVisible();
 });
 
-test("a test message is signed so that the standardwebhooks package verifies it; a failing receiver shows its retries with times; sending again keeps the webhook-id", async ({
+test("a test message is signed so that the standardwebhooks package verifies it; a failing receiver shows its retries with times; sending again keeps the webhook-id @exhaustive", async ({
   page,
   api,
   loggedIn,
@@ -193,7 +196,7 @@ test("a test message is signed so that the standardwebhooks package verifies it;
   receiver,
 }) => {
   const person = await newRequester();
-  receiver.heard.length = 0;
+  receiver.received.length = 0;
   await loggedIn(page, person);
   await page.goto("/developers");
   await page.getByRole("button", { name: "New webhook" }).click();
@@ -208,7 +211,7 @@ test("a test message is signed so that the standardwebhooks package verifies it;
   const row = page.getByRole("listitem").filter({ hasText: receiver.url }).first();
   await row.getByRole("button", { name: "Send a test to" }).click();
   await expect(row.getByText("delivered", { exact: true })).toBeVisible();
-  const [test] = receiver.heard;
+  const [test] = receiver.received;
   if (!test) throw new Error("nothing was heard");
   expect(new Webhook(secret).verify(test.body, test.headers)).toMatchObject({ type: "webhook.test" });
   expect(() => new Webhook(secret).verify(test.body.replace("webhook.test", "webhook.tost"), test.headers)).toThrow();
@@ -225,12 +228,12 @@ test("a test message is signed so that the standardwebhooks package verifies it;
         })
       ).status,
     ).toBe(200);
-    await expect.poll(() => receiver.heard.filter(({ type }) => type === "file.created").length).toBe(2);
+    await expect.poll(() => receiver.received.filter(({ type }) => type === "file.created").length).toBe(2);
     await page.reload();
     await row.getByRole("button", { name: "Deliveries to" }).click();
     const delivery = row.getByRole("listitem").filter({ hasText: "file.created" });
-    await expect(delivery).toContainText("waiting");
-    await expect(delivery.getByText(/next try/)).toBeVisible();
+    await expect(delivery).toContainText("pending");
+    await expect(delivery.getByText(/next attempt/)).toBeVisible();
     await delivery.getByText("2 attempts").click();
     const attempts = delivery.getByRole("list").getByRole("listitem");
     await expect(attempts).toHaveCount(2);
@@ -242,13 +245,13 @@ test("a test message is signed so that the standardwebhooks package verifies it;
   } finally {
     receiver.status = 200;
   }
-  const created = receiver.heard.filter(({ type }) => type === "file.created");
+  const created = receiver.received.filter(({ type }) => type === "file.created");
   expect([created.length, new Set(created.map(({ id }) => id)).size]).toEqual([3, 1]);
   for (const { body, headers } of created)
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "file.created" });
 });
 
-test("calls of programs appear on the page by themselves, with outcome, token and request id, and are found by both; the pages' own are not among them", async ({
+test("calls of programs appear on the page by themselves, with outcome, token and request id, and are found by both; the pages' own are not among them @exhaustive", async ({
   page,
   api,
   loggedIn,
@@ -274,11 +277,16 @@ test("calls of programs appear on the page by themselves, with outcome, token an
   await page.getByRole("combobox", { name: "Token" }).selectOption({ label: "Archive" });
   await expect(log).toHaveCount(1);
   await expect(log).toContainText("/account/me");
-  await page.getByRole("combobox", { name: "Outcome" }).selectOption({ label: "Refused (4xx)" });
-  await expect(page.getByText("No call matches.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Result" }).selectOption({ label: "Rejected (4xx)" });
+  await expect(page.getByText("No matching calls.")).toBeVisible();
 });
 
-test("the page is not there for an account that only signs", async ({ page, loggedIn, newSigner, complaints }) => {
+test("the page is not there for an account that only signs @exhaustive", async ({
+  page,
+  loggedIn,
+  newSigner,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
   await loggedIn(page, await newSigner());
   expect((await page.goto("/developers"))?.status()).toBe(404);

@@ -13,22 +13,22 @@ test("an operation is tried from its page: as the session, with a token, as nobo
   await page.getByRole("link", { name: "The caller's account" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "The caller's account" })).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("region", { name: "Answer" })).toContainText(requester.email);
+  await expect(page.getByRole("region", { name: "Response" })).toContainText(requester.email);
   const { body } = await api.call<{ token: string }>("POST", "/account/tokens", {
     as: requester,
     json: { name: "Docs", scopes: ["read"] },
   });
-  await page.getByLabel("Who calls").selectOption({ label: "An API token" });
+  await page.getByLabel("Authentication").selectOption({ label: "An API token" });
   await page.getByLabel("Token", { exact: true }).fill(body.token);
-  await expect(page.getByRole("region", { name: "The same by curl" })).not.toContainText(body.token);
+  await expect(page.getByRole("region", { name: "As a curl command" })).not.toContainText(body.token);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText(/^200 in/)).toBeVisible();
-  await page.getByLabel("Who calls").selectOption({ label: "Nobody" });
+  await page.getByLabel("Authentication").selectOption({ label: "None" });
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText(/^401 in/)).toBeVisible();
 });
 
-test("parameters go into the path, a picture is shown, and nothing is asked of anybody else", async ({
+test("parameters go into the path, a picture is shown, and nothing is asked of anybody else @exhaustive", async ({
   page,
   loggedIn,
   world,
@@ -37,14 +37,14 @@ test("parameters go into the path, a picture is shown, and nothing is asked of a
   await page.goto("/docs/api/drawPage");
   await page.getByLabel("uuid").fill(world.draft.uuid);
   await page.getByRole("textbox", { name: "n", exact: true }).fill("1");
-  await expect(page.getByRole("region", { name: "The same by curl" })).toContainText(
+  await expect(page.getByRole("region", { name: "As a curl command" })).toContainText(
     `/api/v1/file/${world.draft.uuid}/pages/1/image`,
   );
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("img", { name: "The answered picture" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "The returned image" })).toBeVisible();
 });
 
-test("the type of a problem document leads to the page of its code; a code that nobody knows is 404", async ({
+test("the type of a problem document leads to the page of its code; a code that nobody knows is 404 @exhaustive", async ({
   page,
   api,
   complaints,

@@ -3,7 +3,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
 
 // The server's picture of the page comes first and does not wait for pdf.js, which keeps the first page under a second.
-test("the first page of a 100-page document is a picture by the server, seen while pdf.js is still missing", async ({
+test("the first page of a 100-page document is a picture by the server, seen while pdf.js is still missing @exhaustive", async ({
   page,
   newRequest,
   newSigner,
@@ -78,7 +78,7 @@ async function watchCanvases(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { mostCanvases: number }).mostCanvases);
 }
 
-test("from the first to the last of 500 pages by the rail of small pictures, at most seven canvases exist at any moment", async ({
+test("from the first to the last of 500 pages by the rail of small pictures, at most seven canvases exist at any moment @exhaustive", async ({
   page,
   newRequest,
   newSigner,
@@ -115,7 +115,7 @@ test("from the first to the last of 500 pages by the rail of small pictures, at 
 });
 
 // Pages in between are not requested, so that page 400 waits for nothing.
-test("400 in the page box shows page 400 of 500, and none of the pages in between is drawn", async ({
+test("400 in the page box shows page 400 of 500, and none of the pages in between is drawn @exhaustive", async ({
   page,
   newRequest,
   newSigner,
@@ -160,7 +160,7 @@ test("where pdf.js cannot work, the pictures stay, with a note and the document 
   await loggedIn(page, ana);
   await page.route("**/pdfjs/**", (route) => route.abort());
   await page.goto(`/sign/${request.signers[0]?.link ?? ""}`);
-  await expect(page.getByText("This browser cannot draw the document itself")).toBeVisible();
-  await expect(page.getByRole("img", { name: "Picture of page 1" })).toBeVisible();
+  await expect(page.getByText("This browser cannot display the PDF directly")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Image of page 1" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Download the document" })).toBeVisible();
 });

@@ -27,9 +27,9 @@ test("filters narrow the list, stay in the address, stand as chips that one pres
   await expect(titles(page)).toHaveText(["Lease", "Offer", "Draft"]);
 
   await page.getByRole("button", { name: "Filters" }).click();
-  await page.getByLabel("State").selectOption({ label: "Withdrawn" });
-  await page.getByLabel("Who signs").fill("ana");
-  await page.getByLabel("Made from").fill("2026-01-01");
+  await page.getByLabel("Status", { exact: true }).selectOption({ label: "Withdrawn" });
+  await page.getByLabel("Signer", { exact: true }).fill("ana");
+  await page.getByLabel("Created after").fill("2026-01-01");
   await page.getByRole("button", { name: "Show documents" }).click();
   await expect(titles(page)).toHaveText(["Lease"]);
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
@@ -41,20 +41,20 @@ test("filters narrow the list, stay in the address, stand as chips that one pres
 
   await page.reload();
   await expect(titles(page)).toHaveText(["Lease"]);
-  const chips = page.getByRole("list", { name: "Filters that are on" });
-  await chips.getByRole("link", { name: "Remove filter: State: Withdrawn" }).click();
+  const chips = page.getByRole("list", { name: "Active filters" });
+  await chips.getByRole("link", { name: "Remove filter: Status: Withdrawn" }).click();
   await expect(titles(page)).toHaveText(["Lease", "Draft"]);
   await chips.getByRole("link", { name: "Clear all filters" }).click();
   await expect(titles(page)).toHaveText(["Lease", "Offer", "Draft"]);
   await expect(chips).toHaveCount(0);
   await expect(page).toHaveURL(/\/documents$/);
 
-  await page.getByRole("combobox", { name: "Order" }).selectOption({ label: "By title" });
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Title" });
   await expect(titles(page)).toHaveText(["Draft", "Lease", "Offer"]);
   await expect(page).toHaveURL(/order=name/);
 });
 
-test("a filter that nothing fits says so, and one press takes it off", async ({
+test("a filter that nothing fits says so, and one press takes it off @exhaustive", async ({
   page,
   newRequester,
   newRequest,
@@ -64,12 +64,12 @@ test("a filter that nothing fits says so, and one press takes it off", async ({
   await newRequest({ requester, name: "Lease", signers: [{ person: stranger("Dora Novak") }] });
   await loggedIn(page, requester);
   await page.goto("/documents?state=declined&q=lease");
-  await expect(page.getByText("Nothing found for “lease”")).toBeVisible();
+  await expect(page.getByText("No results for “lease”")).toBeVisible();
   await page.getByRole("link", { name: "Clear search and filters" }).click();
   await expect(titles(page)).toHaveText(["Lease"]);
 });
 
-test("by keyboard alone a row's acts copy a link, remind, withdraw and delete", async ({
+test("by keyboard alone a row's actions copy a link, remind, withdraw and delete", async ({
   page,
   newRequester,
   newRequest,
@@ -83,9 +83,9 @@ test("by keyboard alone a row's acts copy a link, remind, withdraw and delete", 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await loggedIn(page, requester);
   await page.goto("/documents");
-  const acts = page.getByRole("button", { name: "More acts on Lease" });
+  const actions = page.getByRole("button", { name: "More actions for Lease" });
   const choose = async (name: string) => {
-    await acts.focus();
+    await actions.focus();
     await page.keyboard.press("Enter");
     const item = page.getByRole("menuitem", { name });
     await expect(item).toBeVisible();
@@ -98,7 +98,7 @@ test("by keyboard alone a row's acts copy a link, remind, withdraw and delete", 
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(`${server.origin}/to/${request.uuid}/${request.signers[0]?.signRequestId ?? 0}`);
-  await choose("Remind those whose turn it is");
+  await choose("Remind pending signers");
   await expect.poll(async () => (await inbox.to(dora.email)).length).toBe(2);
   await choose("Withdraw request");
   await expect(page.getByRole("alertdialog")).toContainText("Lease");
@@ -109,10 +109,10 @@ test("by keyboard alone a row's acts copy a link, remind, withdraw and delete", 
   await expect(page.getByRole("alertdialog")).toContainText("Delete “Lease”?");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Your documents will be here")).toBeVisible();
+  await expect(page.getByText("No documents yet")).toBeVisible();
 });
 
-test("a completed document is downloaded from its row", async ({
+test("a completed document is downloaded from its row @exhaustive", async ({
   page,
   api,
   admin,
@@ -126,7 +126,7 @@ test("a completed document is downloaded from its row", async ({
   await completedBy(api, admin, requester, request);
   await loggedIn(page, requester);
   await page.goto("/documents?tab=completed");
-  await page.getByRole("button", { name: "More acts on Lease" }).click();
+  await page.getByRole("button", { name: "More actions for Lease" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Download signed PDF" }).click();
   expect((await download).suggestedFilename()).toBe("Lease.pdf");

@@ -1,4 +1,4 @@
-import { anyBox, boxOf, edit, expectSaved, stored } from "@/e2e/browser/acts/editor-page";
+import { anyBox, boxOf, edit, expectSaved, stored } from "@/e2e/browser/actions/editor-page";
 import { expect, test } from "./fixtures";
 
 test("zooming to 50 %, 400 % and 100 %, by wheel and by key, changes no stored coordinate and no place on the paper", async ({
@@ -41,7 +41,7 @@ test("zooming to 50 %, 400 % and 100 %, by wheel and by key, changes no stored c
   expect(await stored(api, requester, request)).toEqual(before);
 });
 
-test("fifty acts of all kinds are undone to the first layout and done again to the last", async ({
+test("fifty actions of all kinds are undone to the first layout and done again to the last @exhaustive", async ({
   page,
   api,
   newSigner,

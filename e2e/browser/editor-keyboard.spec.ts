@@ -1,5 +1,5 @@
-import { anyBox, edit, expectSaved, stored, tabTo } from "@/e2e/browser/acts/editor-page";
-import { countPresses } from "@/e2e/browser/acts/presses";
+import { anyBox, edit, expectSaved, stored, tabTo } from "@/e2e/browser/actions/editor-page";
+import { countPresses } from "@/e2e/browser/actions/presses";
 import { expect, test } from "./fixtures";
 
 const types = ["signature", "initial", "date", "name", "email", "text", "checkbox"];
@@ -75,7 +75,7 @@ test("a whole document is placed and sent without a pointer: every type of field
   expect(presses()).toBe(0);
 });
 
-test("? opens the list of keys from anywhere, and Escape brings the focus back to the box", async ({
+test("? opens the list of keys from anywhere, and Escape brings the focus back to the box @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -87,8 +87,8 @@ test("? opens the list of keys from anywhere, and Escape brings the focus back t
   await page.goto(edit(request));
   await anyBox(page).focus();
   await page.keyboard.press("?");
-  const sheet = page.getByRole("dialog", { name: "Keyboard" });
-  await expect(sheet.getByRole("row", { name: /Ctrl \+ V.*Paste at the same place/ })).toBeVisible();
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet.getByRole("row", { name: /Ctrl \+ V.*Paste at the same position/ })).toBeVisible();
   const focused = sheet.locator(":focus");
   for (const key of ["Tab", "Tab", "Tab", "Tab", "Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab"]) {
     await page.keyboard.press(key);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { countPresses } from "@/e2e/browser/acts/presses";
+import { countPresses } from "@/e2e/browser/actions/presses";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
 import { expect, test } from "./fixtures";
 
@@ -28,7 +28,7 @@ const field = (page: Page, type = "\\w+"): Locator =>
   page.getByRole("button", { name: new RegExp(`^${type} for .+, page \\d+, `) });
 const saved = (page: Page): Locator => page.getByText(/^Saved \d\d:\d\d$/);
 const banner = (page: Page): Locator =>
-  page.getByRole("alert").filter({ hasText: "Somebody else changed this document" });
+  page.getByRole("alert").filter({ hasText: "Someone else changed this document" });
 
 async function place(page: Page, type: string): Promise<void> {
   await page.getByRole("toolbar", { name: "Fields" }).getByRole("button", { name: type, exact: true }).click();
@@ -60,10 +60,10 @@ test("without a connection it says Not saved; with it again it says Saved, and t
   await open(page, request);
   await context.setOffline(true);
   await nudge(page, field(page), "ArrowRight");
-  await expect(page.getByText("Not saved – retrying")).toBeVisible();
+  await expect(page.getByText("Not saved. Retrying…")).toBeVisible();
   await place(page, "Date");
   const [left, top] = await nudge(page, field(page, "Signature"), "Shift+ArrowDown");
-  await expect(page.getByText("Not saved – retrying")).toBeVisible();
+  await expect(page.getByText("Not saved. Retrying…")).toBeVisible();
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
   const boxes = await stored(api, requester, request);
@@ -71,7 +71,7 @@ test("without a connection it says Not saved; with it again it says Saved, and t
   expect(boxes.find(({ type }) => type === "signature")?.coordinates).toMatchObject({ left, top });
 });
 
-test("a box whose saving was done but not answered is there once", async ({
+test("a box whose saving was done but not answered is there once @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -92,7 +92,7 @@ test("a box whose saving was done but not answered is there once", async ({
     await route.abort();
   });
   await place(page, "Signature");
-  await expect(page.getByText("Not saved – retrying")).toBeVisible();
+  await expect(page.getByText("Not saved. Retrying…")).toBeVisible();
   const [left] = await nudge(page, field(page), "ArrowRight");
   await expect(saved(page)).toBeVisible();
   expect((await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.left])).toEqual([
@@ -120,7 +120,7 @@ test("of two windows that edit the same document, the one that saves second is t
   await expect(saved(page)).toBeVisible();
   const presses = await countPresses(other);
   const [left] = await nudge(other, field(other, "Signature"), "Shift+ArrowRight");
-  await expect(banner(other)).toContainText("Somebody else changed this document: 1 field added.");
+  await expect(banner(other)).toContainText("Someone else changed this document: 1 field added.");
   await expect(other.getByText("Not saved", { exact: true })).toBeVisible();
   expect((await stored(api, requester, request)).map(({ type }) => type)).toEqual(["signature", "date"]);
   await other.getByRole("button", { name: "Review and send" }).focus();
@@ -141,11 +141,11 @@ test("of two windows that edit the same document, the one that saves second is t
 });
 
 for (const [choice, done, lefts] of [
-  ["Keep both", "Both kept: 2 fields.", [400, 82]],
-  ["Take theirs", "Theirs taken: 1 field.", [400]],
-  ["Keep mine", "Yours kept: 1 field.", [82]],
+  ["Keep both", "Kept both: 2 fields.", [400, 82]],
+  ["Use theirs", "Used theirs: 1 field.", [400]],
+  ["Keep mine", "Kept yours: 1 field.", [82]],
 ] as const) {
-  test(`of a box that both moved, ${choice} leaves what it says, as one step that can be undone`, async ({
+  test(`of a box that both moved, ${choice} leaves what it says, as one step that can be undone @exhaustive`, async ({
     page,
     api,
     newSigner,
@@ -169,13 +169,13 @@ for (const [choice, done, lefts] of [
     await expect(page.getByText(done)).toBeAttached();
     const now = async () => (await stored(api, requester, request)).map(({ coordinates }) => coordinates.left);
     await expect.poll(now).toEqual(lefts);
-    await page.getByRole("button", { name: "Undo choice of version" }).click();
+    await page.getByRole("button", { name: "Undo choose version" }).click();
     await expect.poll(now).toEqual([82]);
   });
 }
 
 // The editor was open before the document was sent.
-test("an editor that is open while the document is sent elsewhere says so and takes no change any more", async ({
+test("an editor that is open while the document is sent elsewhere says so and takes no change any more @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -191,12 +191,12 @@ test("an editor that is open while the document is sent elsewhere says so and ta
   await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: request.uuid, status: 1 } });
   const before = await stored(api, requester, request);
   await nudge(page, field(page), "ArrowRight");
-  await expect(page.getByRole("alert").filter({ hasText: "The document is no draft any more" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The document is no longer a draft" })).toBeVisible();
   await expect(page.getByRole("toolbar", { name: "Fields" })).toHaveCount(0);
   expect(await stored(api, requester, request)).toEqual(before);
 });
 
-test("opening the editor is no download in the document's history; downloading is", async ({
+test("opening the editor is no download in the document's history; downloading is @exhaustive", async ({
   page,
   api,
   newSigner,

@@ -1,4 +1,4 @@
-import { anyBox, boxOf, dragBy, edit, expectSaved, pointOn, stored, tabTo } from "@/e2e/browser/acts/editor-page";
+import { anyBox, boxOf, dragBy, edit, expectSaved, pointOn, stored, tabTo } from "@/e2e/browser/actions/editor-page";
 import { expect, test } from "./fixtures";
 
 const scattered = [
@@ -7,7 +7,7 @@ const scattered = [
   { type: "text", left: 160, top: 300, width: 120, height: 22 },
 ] as const;
 
-test("a box that comes near another's left edge shows a line and goes there; with Alt pressed it does neither", async ({
+test("a box that comes near another's left edge shows a line and goes there; with Alt pressed it does neither @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -48,7 +48,7 @@ test("a box that comes near another's left edge shows a line and goes there; wit
   expect(await left()).toBeGreaterThan(100.5);
 });
 
-test("a side that is resized goes to another box's edge, and the opposite side stays", async ({
+test("a side that is resized goes to another box's edge, and the opposite side stays @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -84,7 +84,7 @@ test("a side that is resized goes to another box's edge, and the opposite side s
   });
 });
 
-test("Escape puts a box that is dragged or resized back at once, keeps it selected, and nothing is stored", async ({
+test("Escape puts a box that is dragged or resized back at once, keeps it selected, and nothing is stored @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -128,7 +128,7 @@ test("Escape puts a box that is dragged or resized back at once, keeps it select
   expect(await stored(api, requester, request)).toEqual(inStore);
 });
 
-test("a box that is resized by its top left corner lies where it is stored", async ({
+test("a box that is resized by its top left corner lies where it is stored @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -193,7 +193,7 @@ test("a frame drawn around boxes selects them, Align left gives them one left ed
   await expect(page.getByRole("button", { name: "Nothing to undo" })).toBeVisible();
 });
 
-test("several boxes are dragged, removed and brought back together", async ({
+test("several boxes are dragged, removed and brought back together @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -269,7 +269,7 @@ test("what is copied on page 1 is pasted on page 3 at the same place; repeating 
   ]);
 });
 
-test("fields are repeated on the pages that are written, and pages that are not there are asked for again", async ({
+test("fields are repeated on the pages that are written, and pages that are not there are asked for again @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -288,18 +288,18 @@ test("fields are repeated on the pages that are written, and pages that are not 
   await anyBox(page).click();
   await page.getByRole("button", { name: "Repeat…" }).click();
   const dialog = page.getByRole("dialog", { name: "Repeat the field" });
-  await dialog.getByRole("radio", { name: "Some pages" }).check();
-  await dialog.getByLabel("Which pages").fill("2-9");
+  await dialog.getByRole("radio", { name: "Selected pages" }).check();
+  await dialog.getByLabel("Page numbers").fill("2-9");
   await dialog.getByRole("button", { name: "Repeat on pages" }).click();
-  await expect(dialog.getByText("Give pages from 1 to 5, such as 2-5, 8.")).toBeVisible();
-  await dialog.getByLabel("Which pages").fill("2-3, 5");
+  await expect(dialog.getByText("Enter pages from 1 to 5, such as 2-5, 8.")).toBeVisible();
+  await dialog.getByLabel("Page numbers").fill("2-3, 5");
   await dialog.getByRole("button", { name: "Repeat on 3 pages" }).click();
   await expect
     .poll(async () => (await stored(api, requester, request)).map(({ coordinates }) => coordinates.page).sort())
     .toEqual([1, 2, 3, 5]);
 });
 
-test("by keyboard alone several boxes are selected, which is said, moved together, aligned and left", async ({
+test("by keyboard alone several boxes are selected, which is said, moved together, aligned and left @exhaustive", async ({
   page,
   api,
   newSigner,

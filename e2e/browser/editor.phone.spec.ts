@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { anyBox, boxOf, edit, expectSaved, stored } from "@/e2e/browser/acts/editor-page";
+import { anyBox, boxOf, edit, expectSaved, stored } from "@/e2e/browser/actions/editor-page";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expect, test } from "./fixtures";
 
@@ -62,7 +62,7 @@ test("on a phone a field is placed by two taps, and a finger drags it without sc
   await expectNoSidewaysScroll(page);
 });
 
-test("on a phone the handle of a selected field gives a finger 44 pixels", async ({
+test("on a phone the handle of a selected field gives a finger 44 pixels @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -81,7 +81,7 @@ test("on a phone the handle of a selected field gives a finger 44 pixels", async
   }
 });
 
-test("on a phone a finger that rests on another field selects it as well, and two fingers zoom", async ({
+test("on a phone a finger that rests on another field selects it as well, and two fingers zoom @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -1,12 +1,12 @@
-import { anyBox, dragBy, edit, expectSaved, stored, tabTo } from "@/e2e/browser/acts/editor-page";
-import { countPresses } from "@/e2e/browser/acts/presses";
+import { anyBox, dragBy, edit, expectSaved, stored, tabTo } from "@/e2e/browser/actions/editor-page";
+import { countPresses } from "@/e2e/browser/actions/presses";
 import { signByCode } from "@/e2e/browser/world/seed";
 import { linkFor } from "@/e2e/journey";
 import { changedEdges } from "@/e2e/oracles";
 import { expect, test } from "./fixtures";
 
 // WCAG 2.5.7.
-test("clicking Signature, then a page, places a box there: no drag is needed", async ({
+test("clicking Signature, then a page, places a box there: no drag is needed @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -36,7 +36,7 @@ test("clicking Signature, then a page, places a box there: no drag is needed", a
 });
 
 // WCAG 2.1.1, 4.1.2, 4.1.3.
-test("a box is placed, moved, resized and brought to the next page by keyboard alone, its name says where it is, and moves are announced", async ({
+test("a box is placed, moved, resized and brought to the next page by keyboard alone, its name says where it is, and moves are announced @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -67,7 +67,7 @@ test("a box is placed, moved, resized and brought to the next page by keyboard a
     page
       .getByRole("status")
       .or(page.locator("[aria-live=polite]"))
-      .filter({ hasText: /^(Moved to|Now) / }),
+      .filter({ hasText: /^(Moved to|Resized to) / }),
   ).toHaveCount(1);
   await page.keyboard.press("PageDown");
   await expect(box).toBeFocused();
@@ -122,7 +122,7 @@ test("after a drag, the API answers the numbers that the details show, within 0.
   expect(placed?.coordinates.left).not.toBe(72);
 });
 
-test("a box that is dragged out of the page stays on it, and the API refuses the same place with its code", async ({
+test("a box that is dragged out of the page stays on it, and the API refuses the same place with its code @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -199,7 +199,7 @@ for (const [words, seen] of [
   });
 }
 
-test("after sending, the editor shows the boxes and takes no change, and the API answers file_not_draft", async ({
+test("after sending, the editor shows the boxes and takes no change, and the API answers file_not_draft @exhaustive", async ({
   page,
   api,
   world,
@@ -229,7 +229,7 @@ test("after sending, the editor shows the boxes and takes no change, and the API
   expect(await stored(api, world.requester, world.waiting)).toEqual(before);
 });
 
-test("an edit is there after a reload within two seconds", async ({
+test("an edit is there after a reload within two seconds @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -18,12 +18,30 @@ const looks = [
   { name: "light, 320 px", colorScheme: "light", size: narrow },
 ] as const;
 
+/** One page of each kind for the quick run: public, list, form, editor, dialog, report, signer. The exhaustive run visits all. */
+const quickPages = new Set([
+  "landing",
+  "log-in",
+  "verify-report",
+  "documents",
+  "signers",
+  "editor-field",
+  "review",
+  "document-completed",
+  "account",
+  "administration-users",
+  "developers-new-token",
+  "docs-operation",
+  "sign-code",
+  "sign-expired",
+]);
+
 /**
  * Accessibility and looks of every page in one visit. The order matters: the walk with the Tab key closes what was opened, such as a menu, and large
  * letters stay, so these come last.
  */
 for (const shown of gallery) {
-  test(`the page "${shown.name}" keeps WCAG 2.2 AA in both themes and widths, takes its words from a catalogue, reads from right to left, and shows where the focus is`, async ({
+  test(`the page "${shown.name}" keeps WCAG 2.2 AA in both themes and widths, takes its words from a catalogue, reads from right to left, and shows where the focus is${quickPages.has(shown.name) ? "" : " @exhaustive"}`, async ({
     page,
     show,
   }) => {

@@ -4,18 +4,18 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
-import { paste } from "@/e2e/browser/acts/paste";
+import { choosePdf } from "@/e2e/browser/actions/choose-pdf";
+import { paste } from "@/e2e/browser/actions/paste";
 import { gatherComplaints } from "@/e2e/browser/rules/complaints";
 import { freePort } from "@/scripts/free-port";
 
-/** What the newcomer reads, no more: lines of 120 characters, on a window as high as most. */
+/** The text that a newcomer reads, no more: lines of 120 characters, on a window as high as most. */
 const firstScreen = async (): Promise<string> =>
   (await readFile("README.md", "utf8")).split("\n").slice(0, 36).join("\n");
 const budgetMs = 120_000;
 
 // That this checkout is enough for the command is what CI shows, which runs on a fresh clone.
-test("the one command of the README reaches a seeded dashboard, where a newcomer who reads one screen signs the sample and verifies it within two minutes", async ({
+test("the one command of the README reaches a seeded dashboard, where a newcomer who reads one screen signs the sample and verifies it within two minutes @exhaustive", async ({
   page,
   context,
 }) => {

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
-import { awaitLife } from "@/e2e/browser/acts/await-life";
+import { waitForHydration } from "@/e2e/browser/actions/wait-for-hydration";
 import { gatherComplaints, type Complaints } from "@/e2e/browser/rules/complaints";
 import type { Shown } from "@/e2e/browser/world/gallery";
 import { readInbox, type Inbox } from "@/e2e/browser/world/inbox";
@@ -89,7 +89,7 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
   context: async ({ context, complaints }, use) => {
     await complaints.listen(context);
-    await awaitLife(context);
+    await waitForHydration(context);
     await use(context);
   },
   open: async ({ browser, complaints, loggedIn, baseURL }, use) => {
@@ -98,7 +98,7 @@ export const test = base.extend<OfTest, OfWorker>({
       const context = await browser.newContext(baseURL ? { baseURL } : {});
       contexts.push(context);
       await complaints.listen(context);
-      await awaitLife(context);
+      await waitForHydration(context);
       const page = await context.newPage();
       if (as) await loggedIn(page, as);
       await page.goto(path);

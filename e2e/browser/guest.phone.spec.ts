@@ -1,5 +1,5 @@
-import { paste } from "@/e2e/browser/acts/paste";
-import { countPresses } from "@/e2e/browser/acts/presses";
+import { paste } from "@/e2e/browser/actions/paste";
+import { countPresses } from "@/e2e/browser/actions/presses";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
@@ -20,9 +20,9 @@ test("on a phone somebody without an account signs by two mailed codes in at mos
   const request = await newRequest({ name: "Gym membership", signers: [{ person: gita }], identify: "email" });
   await page.goto(link(request));
   const presses = await countPresses(page);
-  await expect(page.getByText(/we send a code to g…@example\.org/)).toBeVisible();
+  await expect(page.getByText(/We will send a code to g…@example\.org/)).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Send me a code" }).tap();
+  await page.getByRole("button", { name: "Send code" }).tap();
   const code = page.getByLabel("Code", { exact: true });
   await expect(code).toBeFocused();
   await paste(page, code, await inbox.codeOf(gita.email, 1));
@@ -37,7 +37,7 @@ test("on a phone somebody without an account signs by two mailed codes in at mos
   expect((await api.call("GET", "/account/me", { as: gita })).status).toBe(401);
 });
 
-test("on a phone a wrong code is said with the tries left, and the page remembers for a reload who was let in", async ({
+test("on a phone a wrong code is said with the tries left, and the page remembers for a reload who was let in @exhaustive", async ({
   page,
   newRequest,
   inbox,
@@ -47,18 +47,18 @@ test("on a phone a wrong code is said with the tries left, and the page remember
   const gita = stranger("Gita Rao");
   const request = await newRequest({ signers: [{ person: gita }], identify: "email" });
   await page.goto(link(request));
-  await page.getByRole("button", { name: "Send me a code" }).tap();
+  await page.getByRole("button", { name: "Send code" }).tap();
   const code = page.getByLabel("Code", { exact: true });
   const right = await inbox.codeOf(gita.email, 1);
   await paste(page, code, right === "000000" ? "000001" : "000000");
-  await expect(page.getByText("The code is wrong. 4 tries are left.")).toBeVisible();
+  await expect(page.getByText("Wrong code. 4 attempts left.")).toBeVisible();
   await paste(page, code, right);
   await expect(page.getByRole("button", { name: "Adopt and sign" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Adopt and sign" })).toBeVisible();
 });
 
-test("the link that a requester copies leads the signer on after a mailed code, and is the same page where it leads nowhere", async ({
+test("the link that a requester copies leads the signer on after a mailed code, and is the same page where it leads nowhere @exhaustive", async ({
   page,
   newRequest,
   inbox,
@@ -71,7 +71,7 @@ test("the link that a requester copies leads the signer on after a mailed code, 
   const nowhere = await page.getByRole("main").innerText();
   await page.goto(place);
   expect(await page.getByRole("main").innerText()).toBe(nowhere);
-  await page.getByRole("button", { name: "Send me a code" }).tap();
+  await page.getByRole("button", { name: "Send code" }).tap();
   await paste(page, page.getByLabel("Code", { exact: true }), await inbox.codeOf(gita.email, 1));
   await expect(page.getByRole("button", { name: "Adopt and sign" })).toBeVisible();
   expect(page.url()).toBe(`${server.origin}${link(request)}`);

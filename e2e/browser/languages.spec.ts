@@ -30,7 +30,7 @@ test("a signer of whom the requester said Portuguese reads it in the mail and on
   expect(mail?.subject).toBe("Ines Ribeiro pede a sua assinatura em “Contrato”");
   expect(mail?.text).toContain("Ler e assinar:");
   await page.goto(`/sign/${signer?.link ?? ""}`);
-  await expect(html(page)).toHaveAttribute("lang", "pt");
+  await expect(html(page)).toHaveAttribute("lang", "pt-BR");
   await expect(page.getByRole("button", { name: "Português" })).toHaveAttribute("aria-current", "true");
   await expect(page.locator("time").first()).toHaveText(inDays);
   // The link without a secret tells nobody whom it leads to, not even what they read.
@@ -38,7 +38,7 @@ test("a signer of whom the requester said Portuguese reads it in the mail and on
   await expect(html(page)).toHaveAttribute("lang", "en");
 });
 
-test("where nobody said anything the browser decides, by its weights; English is for all others", async ({
+test("where nobody said anything the browser decides, by its weights; English is for all others @exhaustive", async ({
   browser,
   baseURL,
   newRequest,
@@ -47,12 +47,12 @@ test("where nobody said anything the browser decides, by its weights; English is
     signers: [signer],
   } = await newRequest({ signers: [{ person: stranger("Lia Costa") }] });
   const link = `${baseURL ?? ""}/sign/${signer?.link ?? ""}`;
-  expect(await languageFor(browser, "pt-BR", link)).toBe("pt");
-  expect(await languageFor(browser, "pt-PT", `${baseURL ?? ""}/login`)).toBe("pt");
+  expect(await languageFor(browser, "pt-BR", link)).toBe("pt-BR");
+  expect(await languageFor(browser, "pt-PT", `${baseURL ?? ""}/login`)).toBe("pt-BR");
   expect(await languageFor(browser, "de-DE", link)).toBe("en");
 });
 
-test("the language of the account comes before the browser's, and what is chosen in this browser before both", async ({
+test("the language of the account comes before the browser's, and what is chosen in this browser before both @exhaustive", async ({
   open,
   api,
   newRequester,
@@ -64,7 +64,7 @@ test("the language of the account comes before the browser's, and what is chosen
     "choose Portuguese",
   );
   const page = await open("/documents/new", person);
-  await expect(html(page)).toHaveAttribute("lang", "pt");
+  await expect(html(page)).toHaveAttribute("lang", "pt-BR");
   await page.getByRole("button", { name: "English" }).click();
   await expect(html(page)).toHaveAttribute("lang", "en");
   await page.goto("/account");
@@ -82,26 +82,29 @@ test("the switch works by the keyboard, names each language in its own words, an
   const password = page.locator("input[autocomplete=new-password]");
   await password.fill("a harbour of my own");
   const portuguese = page.getByRole("button", { name: "Português" });
-  await expect(portuguese).toHaveAttribute("lang", "pt");
+  await expect(portuguese).toHaveAttribute("lang", "pt-BR");
   await portuguese.focus();
   await page.keyboard.press("Enter");
-  await expect(html(page)).toHaveAttribute("lang", "pt");
+  await expect(html(page)).toHaveAttribute("lang", "pt-BR");
   await expect(portuguese).toBeFocused();
   await expect(password).toHaveValue("a harbour of my own");
   await expect(page).toHaveTitle(/^Assinar/);
   await page.reload();
-  await expect(html(page)).toHaveAttribute("lang", "pt");
+  await expect(html(page)).toHaveAttribute("lang", "pt-BR");
 });
 
-test("the page for an unknown address has the switch of every page, and follows it", async ({ page, complaints }) => {
+test("the page for an unknown address has the switch of every page, and follows it @exhaustive", async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
   await page.goto("/no-such-page");
   await page.getByRole("contentinfo").getByRole("button", { name: "Português" }).click();
-  await expect(html(page)).toHaveAttribute("lang", "pt");
-  await expect(page.getByRole("heading", { level: 1, name: "Esta página não existe" })).toBeVisible();
+  await expect(html(page)).toHaveAttribute("lang", "pt-BR");
+  await expect(page.getByRole("heading", { level: 1, name: "Página não encontrada" })).toBeVisible();
 });
 
-test("the pages of the API say that they are English, in a frame of the reader's language; a refusal of the API is English too", async ({
+test("the pages of the API say that they are English, in a frame of the reader's language; a refusal of the API is English too @exhaustive", async ({
   browser,
   baseURL,
   request,
@@ -109,7 +112,7 @@ test("the pages of the API say that they are English, in a frame of the reader's
   const context = await browser.newContext({ locale: "pt-BR", ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("/docs/api");
-  await expect(html(page)).toHaveAttribute("lang", "pt");
+  await expect(html(page)).toHaveAttribute("lang", "pt-BR");
   expect(
     await page
       .getByRole("heading", { level: 1 })

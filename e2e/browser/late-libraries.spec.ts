@@ -1,4 +1,4 @@
-import { librariesIn, lookForLibraries, type LateLibrary } from "@/e2e/browser/acts/late-libraries";
+import { librariesIn, lookForLibraries, type LateLibrary } from "@/e2e/browser/actions/late-libraries";
 import { gallery } from "@/e2e/browser/world/gallery";
 import { expect, test } from "./fixtures";
 
@@ -33,7 +33,7 @@ test("no page names pdf.js, QR codes or the API docs among its scripts: they are
   expect(fetchedAhead).toEqual([]);
 });
 
-test("pdf.js comes to the page of a document after the picture of its first page", async ({
+test("pdf.js comes to the page of a document after the picture of its first page @exhaustive", async ({
   page,
   world,
   loggedIn,

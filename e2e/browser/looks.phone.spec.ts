@@ -4,9 +4,11 @@ import { expectLargeTargets } from "@/e2e/browser/rules/targets";
 import { gallery } from "@/e2e/browser/world/gallery";
 import { test } from "./fixtures";
 
+const quickPages = new Set(["sign-code", "sign-decline", "sign-completed"]);
+
 /** Pages of signers as a phone shows them. */
 for (const shown of gallery.filter(({ name }) => /^(sign|to)(-|$)/.test(name))) {
-  test(`on a phone the signer's page "${shown.name}" has targets of 44 px, and no focus hidden under a panel`, async ({
+  test(`on a phone the signer's page "${shown.name}" has targets of 44 px, and no focus hidden under a panel${quickPages.has(shown.name) ? "" : " @exhaustive"}`, async ({
     page,
     show,
   }) => {

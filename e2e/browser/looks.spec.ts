@@ -29,7 +29,7 @@ test("no two pages have one title, and each title ends with the name of the prod
   }
 });
 
-test("a browser without JavaScript is told so on every frame, before somebody fills a form in", async ({
+test("a browser without JavaScript is told so on every frame, before somebody fills a form in @exhaustive", async ({
   browser,
   baseURL,
   world,
@@ -40,13 +40,13 @@ test("a browser without JavaScript is told so on every frame, before somebody fi
     await page.goto(path);
     // Not by its text: the browser's driver never looks for text inside this element.
     await expect(page.locator("noscript p")).toBeVisible();
-    await expect(page.locator("noscript p")).toContainText("JavaScript is off.");
+    await expect(page.locator("noscript p")).toContainText("JavaScript is off");
   }
   await context.close();
 });
 
 /** WCAG 1.4.11 where the system chooses the colours: fills are gone then, so edges must be there. */
-test("with the system's own contrast colours controls keep an edge, and the focus its ring", async ({
+test("with the system's own contrast colours controls keep an edge, and the focus its ring @exhaustive", async ({
   page,
   world,
   loggedIn,

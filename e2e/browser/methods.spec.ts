@@ -1,4 +1,4 @@
-import { paste } from "@/e2e/browser/acts/paste";
+import { paste } from "@/e2e/browser/actions/paste";
 import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { testLimits } from "@/e2e/browser/world/limits";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
@@ -41,7 +41,7 @@ interface ValidatedFile {
   signers: { signature?: { subject: string } }[];
 }
 
-test("an administrator allows text messages; what is not set up says what it needs and cannot be chosen", async ({
+test("an administrator allows text messages; what is not set up says what it needs and cannot be chosen @exhaustive", async ({
   page,
   api,
   admin,
@@ -61,7 +61,7 @@ test("an administrator allows text messages; what is not set up says what it nee
   ).toBeDisabled();
   await expectAccessible(page, "administration");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The settings are saved.")).toBeVisible();
+  await expect(page.getByText("Settings saved.")).toBeVisible();
   expect((await api.call("GET", "/admin/settings", { as: admin })).body).toMatchObject({
     sign_method: "password",
     allowed_sign_methods: expect.arrayContaining(["sms", "email"]),
@@ -78,7 +78,7 @@ test("an administrator allows text messages; what is not set up says what it nee
     .toBe("email");
 });
 
-test("nobody but administrators finds the page", async ({ open, newRequester, complaints }) => {
+test("nobody but administrators finds the page @exhaustive", async ({ open, newRequester, complaints }) => {
   complaints.expect(/status of 404/);
   const page = await open("/administration", await newRequester());
   await expect(page.getByRole("heading", { name: "Administration" })).toHaveCount(0);
@@ -101,16 +101,16 @@ test("a requester chooses a code by text message and gives the number; the signe
   await loggedIn(page, requester);
   await page.goto(`/documents/${draft.uuid}/signers`);
   await page.getByLabel("Signs with").selectOption({ label: "A code by text message" });
-  await page.getByLabel(/^Telephone/).fill("0170 1234567");
-  await page.getByLabel(/^Telephone/).blur();
-  await expect(page.getByText("Write the number with its country")).toBeVisible();
-  await page.getByLabel(/^Telephone/).fill("+49 1511 2345678");
+  await page.getByLabel(/^Phone/).fill("0170 1234567");
+  await page.getByLabel(/^Phone/).blur();
+  await expect(page.getByText("Include the country code")).toBeVisible();
+  await page.getByLabel(/^Phone/).fill("+49 1511 2345678");
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: draft.uuid, status: 1 } });
 
   const signing = await open(`/sign/${await inbox.linkOf(ana.email)}`, ana);
   await signing.getByRole("button", { name: "Sign document" }).click();
-  await expect(signing.getByText("Six digits, sent just now by text message to +49…78.")).toBeVisible();
+  await expect(signing.getByText(/^We sent six digits by text message to \+49…78\./)).toBeVisible();
   await paste(signing, signing.getByLabel("Code", { exact: true }), await services.codeTo("+4915112345678"));
   await expect(signing.getByRole("heading", { level: 1, name: done })).toBeVisible();
   const { body } = await api.call<ValidatedFile>("GET", `/file/validate/uuid/${draft.uuid}`, { as: requester });
@@ -118,7 +118,7 @@ test("a requester chooses a code by text message and gives the number; the signe
   expect(body.signers[0]?.signature?.subject).not.toContain("mailbox");
 });
 
-test("a signer links a Telegram chat in the middle of signing, and the code follows by itself", async ({
+test("a signer links a Telegram chat in the middle of signing, and the code follows by itself @exhaustive", async ({
   everyMethod: _allowed,
   page,
   newRequest,
@@ -140,15 +140,15 @@ test("a signer links a Telegram chat in the middle of signing, and the code foll
   expect(href).toMatch(/^https:\/\/t\.me\/ParaphCodesBot\?start=[\w-]{43}$/);
   await expectAccessible(page, "linking a chat");
   services.writeToBot(4711, `/start ${new URL(href ?? "").searchParams.get("start") ?? ""}`);
-  await expect(page.getByText("Six digits, sent just now to your Telegram chat.")).toBeVisible();
+  await expect(page.getByText("We sent six digits to your Telegram chat.")).toBeVisible();
   await paste(page, page.getByLabel("Code", { exact: true }), await services.codeTo("4711"));
   await expect(page.getByRole("heading", { level: 1, name: done })).toBeVisible();
   expect((await inbox.to(ana.email)).map(({ subject }) => subject)).toContain(
-    "A Telegram chat was linked with your account",
+    "A Telegram chat was linked to your account",
   );
 });
 
-test("a code that cannot be delivered is said so; without a number the way to give one is shown", async ({
+test("a code that cannot be delivered is said so; without a number the way to give one is shown @exhaustive", async ({
   everyMethod: _allowed,
   page,
   newRequest,
@@ -164,11 +164,11 @@ test("a code that cannot be delivered is said so; without a number the way to gi
   await expect(page.getByText("The code could not be delivered")).toBeVisible();
   await page.goto(link(await newRequest({ signers: [{ person: ana, signMethod: "sms" }] })));
   await page.getByRole("button", { name: "Sign document" }).click();
-  await expect(page.getByText("A telephone number is missing")).toBeVisible();
+  await expect(page.getByText("Phone number missing")).toBeVisible();
   await expect(page.getByRole("link", { name: "your account" })).toHaveAttribute("href", "/account");
 });
 
-test("a person saves a telephone number, links and unlinks a chat on the account page, and is told by mail each time", async ({
+test("a person saves a telephone number, links and unlinks a chat on the account page, and is notified by mail each time @exhaustive", async ({
   page,
   newRequester,
   loggedIn,
@@ -180,27 +180,27 @@ test("a person saves a telephone number, links and unlinks a chat on the account
   const person = await newRequester();
   await loggedIn(page, person);
   await page.goto("/account");
-  const number = page.getByLabel("Telephone number");
+  const number = page.getByLabel("Phone number");
   await number.fill("0170 1234567");
   await page.getByRole("button", { name: "Save number" }).click();
-  await expect(page.getByText(/This is not a telephone number/)).toBeVisible();
+  await expect(page.getByText(/Enter a phone number/)).toBeVisible();
   await number.fill("+49 1511 2345678");
   await page.getByRole("button", { name: "Save number" }).click();
-  await expect(page.getByText("Your telephone number is saved.")).toBeVisible();
+  await expect(page.getByText("Phone number saved.")).toBeVisible();
   await expect(number).toHaveValue("+4915112345678");
   await page.getByRole("button", { name: "Link a Telegram chat" }).click();
   const href = await page.getByRole("link", { name: "Open Telegram" }).getAttribute("href");
   services.writeToBot(815, `/start ${new URL(href ?? "").searchParams.get("start") ?? ""}`);
-  await expect(page.getByText(/A chat is linked since/)).toBeVisible();
+  await expect(page.getByText(/Chat linked since/)).toBeVisible();
   await expectAccessible(page, "account");
   await page.getByRole("button", { name: "Unlink" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Unlink" }).click();
-  await expect(page.getByText(/A chat is linked since/)).toHaveCount(0);
+  await expect(page.getByText(/Chat linked since/)).toHaveCount(0);
   await expect
     .poll(async () => (await inbox.to(person.email)).map(({ subject }) => subject))
     .toEqual([
-      "Your telephone number was changed",
-      "A Telegram chat was linked with your account",
+      "Your phone number was changed",
+      "A Telegram chat was linked to your account",
       "Your Telegram chat was unlinked",
     ]);
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
-import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
+import { choosePdf } from "@/e2e/browser/actions/choose-pdf";
 import { logIns } from "@/e2e/browser/world/log-in";
 import { expectStatus } from "@/e2e/journey";
 import { startServer } from "@/e2e/server";

@@ -57,7 +57,7 @@ test("the curls of the quickstart, copied from the page, make a draft, place a b
   expect([valid, errors ?? [], validator.version]).toEqual([true, [], "3.1"]);
 });
 
-test("the same request with the same Idempotency-Key is answered the same and does nothing twice; with another body it is refused", async ({
+test("the same request with the same Idempotency-Key is answered the same and does nothing twice; with another body it is refused @exhaustive", async ({
   request,
   api,
   newRequester,

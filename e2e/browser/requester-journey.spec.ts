@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { countPresses } from "@/e2e/browser/acts/presses";
+import { countPresses } from "@/e2e/browser/actions/presses";
 import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 import { signByCode, storeSignature, stranger } from "@/e2e/browser/world/seed";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
@@ -68,7 +68,7 @@ test("from the documents page a one-page contract is sent to one signer in at mo
   await expectSoundResult({ server, requester, request: { uuid: fileUuid }, signers: ["Dora Novak"] });
 });
 
-test("a signer without a box holds up the sending: the checklist says so, and gets the focus", async ({
+test("a signer without a box holds up the sending: the checklist says so, and gets the focus @exhaustive", async ({
   page,
   requester,
   newRequest,
@@ -91,7 +91,7 @@ test("a signer without a box holds up the sending: the checklist says so, and ge
   const { body } = await api.call<{ status: number }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester });
   expect(body.status).toBe(0);
   expect(await inbox.to(chidi.email)).toEqual([]);
-  await item.getByLabel("Chidi Eze may sign without a visible mark").check();
+  await item.getByLabel("Allow an invisible signature for Chidi Eze").check();
   await page.getByRole("button", { name: "Send to 2 people" }).click();
   await expect(page.getByText("Sent to 2 people", { exact: true })).toBeVisible();
   for (const { person } of request.signers) {

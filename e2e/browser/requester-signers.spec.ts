@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { paste } from "@/e2e/browser/acts/paste";
+import { paste } from "@/e2e/browser/actions/paste";
 import { stranger } from "@/e2e/browser/world/seed";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
@@ -53,7 +53,7 @@ test("pasting two people creates two rows with names and distinct numbered colou
   expect(await colourOf(row(page, 1), 1)).not.toBe(await colourOf(row(page, 2), 2));
 });
 
-test("cells copied from a spreadsheet, with a head, become people with names", async ({
+test("cells copied from a spreadsheet, with a head, become people with names @exhaustive", async ({
   page,
   api,
   newRequester,
@@ -79,31 +79,31 @@ test("a duplicate address is flagged beside its row, and going on to sending is 
 }) => {
   const made = await openNewDraft({ page, api, as: await newRequester(), loggedIn });
   await paste(page, row(page, 1).getByLabel("E-mail"), "Ana <ana@example.com>, bo@example.com, ANA@example.com");
-  await expect(row(page, 3).getByText("This address is named twice.")).toBeVisible();
-  await page.getByLabel("Title of the document").focus();
+  await expect(row(page, 3).getByText("This address is already in the list.")).toBeVisible();
+  await page.getByLabel("Document title").focus();
   await page.getByRole("button", { name: "Place fields" }).click();
   await expect(row(page, 3).getByLabel("E-mail")).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`/documents/${made.uuid}/signers$`));
 });
 
-test("a reload 2 s after the last edit shows the same title, signers and messages", async ({
+test("a reload 2 s after the last edit shows the same title, signers and messages @exhaustive", async ({
   page,
   api,
   newRequester,
   loggedIn,
 }) => {
   await openNewDraft({ page, api, as: await newRequester(), loggedIn });
-  await page.getByLabel("Title of the document").fill("Lease of the harbour house");
+  await page.getByLabel("Document title").fill("Lease of the harbour house");
   await row(page, 1).getByLabel("E-mail").fill("ana@example.org");
   await row(page, 1).getByLabel("Name").fill("Ana Silva");
   await page.getByRole("button", { name: "Add signer" }).click();
   await row(page, 2).getByLabel("E-mail").fill("bo@example.org");
-  await row(page, 2).getByRole("button", { name: "Message, language for signer 2" }).click();
-  await row(page, 2).getByLabel("Language").selectOption({ label: "Português" });
+  await row(page, 2).getByRole("button", { name: "Message and language for signer 2" }).click();
+  await row(page, 2).getByLabel("Language").selectOption({ label: "Português (Brasil)" });
   await row(page, 2).getByLabel("Message").fill("Page 2 is the one that matters.\nThank you!");
   await page.waitForTimeout(2000);
   await page.reload();
-  await expect(page.getByLabel("Title of the document")).toHaveValue("Lease of the harbour house");
+  await expect(page.getByLabel("Document title")).toHaveValue("Lease of the harbour house");
   await expect(row(page, 1).getByLabel("E-mail")).toHaveValue("ana@example.org");
   await expect(row(page, 1).getByLabel("Name")).toHaveValue("Ana Silva");
   await expect(row(page, 2).getByLabel("E-mail")).toHaveValue("bo@example.org");
@@ -111,7 +111,7 @@ test("a reload 2 s after the last edit shows the same title, signers and message
   await expect(row(page, 2).getByLabel("Language")).toHaveValue("pt");
 });
 
-test("people asked before are offered while one types, by the keyboard too, with their names; nobody else's are", async ({
+test("people asked before are offered while one types, by the keyboard too, with their names; nobody else's are @exhaustive", async ({
   page,
   api,
   newRequester,
@@ -132,7 +132,7 @@ test("people asked before are offered while one types, by the keyboard too, with
   await expect(row(page, 1).getByLabel("Name")).toHaveValue("Dora Novak");
 });
 
-test("in an order, signers are moved by buttons, and sign as they stand then", async ({
+test("in an order, signers are moved by buttons, and sign as they stand then @exhaustive", async ({
   page,
   api,
   newRequester,
@@ -141,7 +141,7 @@ test("in an order, signers are moved by buttons, and sign as they stand then", a
   const requester = await newRequester();
   const made = await openNewDraft({ page, api, as: requester, loggedIn });
   await paste(page, row(page, 1).getByLabel("E-mail"), "ana@example.com, bo@example.com");
-  await page.getByLabel("They sign in this order").check();
+  await page.getByLabel("Set signing order").check();
   await page.getByRole("button", { name: "Move signer 2 up" }).click();
   await expect(row(page, 1).getByLabel("E-mail")).toHaveValue("bo@example.com");
   const order = async () =>

@@ -12,7 +12,7 @@ import { test as base, expect } from "./fixtures";
 
 interface Web {
   origin: string;
-  /** Whoever asked for `/slow.pdf` and waits for it. */
+  /** The open request for `/slow.pdf`. */
   waiting: ServerResponse[];
 }
 
@@ -56,9 +56,9 @@ async function choose(page: Page, file: { name: string; buffer: Buffer }): Promi
   await (await chooser).setFiles({ ...file, mimeType: "application/pdf" });
 }
 
-async function expectNothingKept(page: Page): Promise<void> {
+async function expectNothingStored(page: Page): Promise<void> {
   await page.goto("/documents");
-  await expect(page.getByText("Your documents will be here")).toBeVisible();
+  await expect(page.getByText("No documents yet")).toBeVisible();
 }
 
 /** The page's PDF behind a password that a reader asks for. */
@@ -101,7 +101,7 @@ test("a PDF dropped anywhere on the documents page opens the new request with th
   const foot = page.getByRole("contentinfo");
   await foot.dispatchEvent("dragenter", { dataTransfer: transfer });
   await foot.dispatchEvent("drop", { dataTransfer: transfer });
-  await expect(page.getByLabel("Title of the document")).toHaveValue("Board minutes");
+  await expect(page.getByLabel("Document title")).toHaveValue("Board minutes");
 });
 
 test("a program that was renamed to .pdf is refused in words that say why, and nothing appears in the list", async ({
@@ -116,22 +116,31 @@ test("a program that was renamed to .pdf is refused in words that say why, and n
     buffer: Buffer.from("MZ\u0090\u0000 this program cannot be run in DOS mode", "latin1"),
   });
   await expect(page.getByText("“setup.pdf” is not a PDF")).toBeVisible();
-  await expect(page.getByText("Its content is of another kind, whatever its name says.")).toBeVisible();
-  await expectNothingKept(page);
+  await expect(page.getByText("This file isn’t a PDF.")).toBeVisible();
+  await expectNothingStored(page);
 });
 
-test("an encrypted PDF is explained, not waited for", async ({ page, newRequester, loggedIn, complaints }) => {
+test("an encrypted PDF is explained, not waited for @exhaustive", async ({
+  page,
+  newRequester,
+  loggedIn,
+  complaints,
+}) => {
   complaints.expect(/status of 422/);
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   await choose(page, { name: "locked.pdf", buffer: encrypted() });
-  await expect(page.getByText("The PDF is protected by a password")).toBeVisible();
-  await expect(page.getByText("Save a copy without the password and upload that.")).toBeVisible();
+  await expect(page.getByText("The PDF is password-protected")).toBeVisible();
+  await expect(page.getByText("Save a copy without a password and upload it.")).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
-  await expectNothingKept(page);
+  await expectNothingStored(page);
 });
 
-test("cancelling an upload on its way leaves no document behind", async ({ page, newRequester, loggedIn }) => {
+test("cancelling an upload on its way leaves no document behind @exhaustive", async ({
+  page,
+  newRequester,
+  loggedIn,
+}) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   const network = await page.context().newCDPSession(page);
@@ -144,15 +153,15 @@ test("cancelling an upload on its way leaves no document behind", async ({ page,
   });
   await choose(page, { name: "large.pdf", buffer: Buffer.concat([onePage, Buffer.alloc(4_000_000, "%")]) });
   await expect(page.getByText(/ of 4/)).toBeVisible();
-  await page.getByRole("button", { name: "Cancel the upload" }).click();
-  await expect(page.getByText("The upload was cancelled. No document was kept.")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel upload" }).click();
+  await expect(page.getByText("Upload cancelled. Nothing was saved.")).toBeVisible();
   await network.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: 0,
     downloadThroughput: -1,
     uploadThroughput: -1,
   });
-  await expectNothingKept(page);
+  await expectNothingStored(page);
 });
 
 test("a PDF from a web address becomes a draft with the name of its file", async ({
@@ -165,10 +174,10 @@ test("a PDF from a web address becomes a draft with the name of its file", async
   await page.goto("/documents/new");
   await page.getByLabel("Or from a web address").fill(`${web.origin}/Lease%202027.pdf?download=1`);
   await page.getByRole("button", { name: "Fetch PDF" }).click();
-  await expect(page.getByLabel("Title of the document")).toHaveValue("Lease 2027");
+  await expect(page.getByLabel("Document title")).toHaveValue("Lease 2027");
 });
 
-test("what cannot be fetched is refused in words, and nothing is kept", async ({
+test("what cannot be fetched is refused in words, and nothing is kept @exhaustive", async ({
   page,
   newRequester,
   loggedIn,
@@ -182,7 +191,7 @@ test("what cannot be fetched is refused in words, and nothing is kept", async ({
   const fetchPdf = page.getByRole("button", { name: "Fetch PDF" });
   await address.fill("lease");
   await fetchPdf.click();
-  await expect(page.getByText("This is not an address of the web")).toBeVisible();
+  await expect(page.getByText("Enter a web address")).toBeVisible();
   await address.fill("http://127.0.0.2/private.pdf");
   await fetchPdf.click();
   await expect(page.getByText("This address is not allowed")).toBeVisible();
@@ -190,11 +199,11 @@ test("what cannot be fetched is refused in words, and nothing is kept", async ({
   await address.fill(`${web.origin}/page.html`);
   await expect(page.getByText("This address is not allowed")).toHaveCount(0);
   await fetchPdf.click();
-  await expect(page.getByText("This is no PDF that can be signed")).toBeVisible();
-  await expectNothingKept(page);
+  await expect(page.getByText("This PDF cannot be signed")).toBeVisible();
+  await expectNothingStored(page);
 });
 
-test("cancelling a fetch frees the form at once and leaves no document behind, also when the PDF comes afterwards", async ({
+test("cancelling a fetch frees the form at once and leaves no document behind, also when the PDF comes afterwards @exhaustive", async ({
   page,
   newRequester,
   loggedIn,
@@ -204,18 +213,18 @@ test("cancelling a fetch frees the form at once and leaves no document behind, a
   await page.goto("/documents/new");
   await page.getByLabel("Or from a web address").fill(`${web.origin}/slow.pdf`);
   await page.getByRole("button", { name: "Fetch PDF" }).click();
-  await expect(page.getByText("Fetching and looking at the PDF, 30 seconds at most…")).toBeVisible();
+  await expect(page.getByText("Downloading and checking your PDF. This takes up to 30 seconds…")).toBeVisible();
   await expect.poll(() => web.waiting.length).toBe(1);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
-  await expect(page.getByText("It was cancelled. No document was kept.")).toBeVisible();
+  await expect(page.getByText("Cancelled. Nothing was saved.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Fetch PDF" })).toBeEnabled();
   const removed = page.waitForResponse((answer) => answer.request().method() === "DELETE");
   web.waiting.shift()?.writeHead(200, { "content-type": "application/pdf" }).end(onePage);
   expect((await removed).ok()).toBe(true);
-  await expectNothingKept(page);
+  await expectNothingStored(page);
 });
 
-test("a fetch whose page was left ends on the server too, so that no document comes of it", async ({
+test("a fetch whose page was left ends on the server too, so that no document comes of it @exhaustive", async ({
   page,
   newRequester,
   loggedIn,
@@ -230,5 +239,5 @@ test("a fetch whose page was left ends on the server too, so that no document co
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await page.goto("/documents");
   await expect.poll(() => asking?.destroyed).toBe(true);
-  await expectNothingKept(page);
+  await expectNothingStored(page);
 });

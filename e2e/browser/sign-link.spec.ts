@@ -78,7 +78,7 @@ const states: readonly State[] = [
     as: returning,
     status: 200,
     heading: /^You declined on \d+ \w+ \d{4}, \d\d:\d\d$/,
-    offers: [/^Write to/],
+    offers: [/^E-mail /],
   },
   {
     state: "declined by another",
@@ -86,14 +86,14 @@ const states: readonly State[] = [
     as: (world) => world.other,
     status: 200,
     heading: /^Declined on /,
-    offers: [/^Write to/],
+    offers: [/^E-mail /],
   },
   {
     state: "expired",
     link: (world) => first(world.expired),
     status: 410,
     heading: /^The deadline passed on /,
-    offers: ["Ask for a new link"],
+    offers: ["Ask for more time"],
   },
   {
     state: "withdrawn",
@@ -106,7 +106,7 @@ const states: readonly State[] = [
     state: "unknown",
     link: (world) => world.unknownLink,
     status: 404,
-    heading: /^This link is not valid$/,
+    heading: /^This link isn’t valid$/,
     offers: ["Log in"],
   },
   { state: "garbled", link: () => "not-a-link", status: 404, heading: /./, offers: [] },
@@ -120,8 +120,10 @@ const states: readonly State[] = [
   },
 ];
 
+const quickStates = new Set(["completed", "withdrawn", "unknown", "locked after wrong codes"]);
+
 for (const { state, link, as, status, heading, offers } of states) {
-  test(`a sign link that is ${state} answers ${status} and says so in one heading`, async ({
+  test(`a sign link that is ${state} answers ${status} and says so in one heading${quickStates.has(state) ? "" : " @exhaustive"}`, async ({
     page,
     world,
     loggedIn,
@@ -139,7 +141,7 @@ for (const { state, link, as, status, heading, offers } of states) {
   });
 }
 
-test("the page of a locked link counts down, and its answer says when to come back", async ({
+test("the page of a locked link counts down, and its answer says when to come back @exhaustive", async ({
   page,
   world,
   loggedIn,
@@ -177,7 +179,7 @@ test("in another account's session the address is masked, no document is in the 
   expect(page.url()).toContain(`/sign/${link}`);
 });
 
-test("switching the account on a link ends only this browser's session", async ({
+test("switching the account on a link ends only this browser's session @exhaustive", async ({
   page,
   world,
   newSigner,
@@ -224,7 +226,7 @@ test("a mail scanner that fetches the link has not viewed the document; a person
   }
 });
 
-test("opening the link again after signing says when, and offers the document and its verification", async ({
+test("opening the link again after signing says when, and offers the document and its verification @exhaustive", async ({
   page,
   world,
   loggedIn,
@@ -255,11 +257,11 @@ test("an expired link asks the sender for a new one with one click, and by one m
   await passDeadline(server.dataDir, request.uuid);
   await page.goto(`/sign/${first(request) ?? ""}`);
   const before = (await inbox.to(sender.email)).length;
-  await page.getByRole("button", { name: "Ask for a new link" }).click();
-  await expect(page.getByText(/^Kofi Mensah was asked by mail/)).toBeVisible();
+  await page.getByRole("button", { name: "Ask for more time" }).click();
+  await expect(page.getByText(/^We e-mailed Kofi Mensah/)).toBeVisible();
   await expect.poll(async () => (await inbox.to(sender.email)).length).toBe(before + 1);
   await page.reload();
-  await page.getByRole("button", { name: "Ask for a new link" }).click();
-  await expect(page.getByText(/one such mail goes out a day/)).toBeVisible();
+  await page.getByRole("button", { name: "Ask for more time" }).click();
+  await expect(page.getByText(/at most once a day/)).toBeVisible();
   expect(await inbox.to(sender.email)).toHaveLength(before + 1);
 });

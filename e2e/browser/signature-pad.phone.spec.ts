@@ -1,9 +1,9 @@
-import { drawStroke, flourish, padPicture, readInk } from "@/e2e/browser/acts/drawing";
+import { drawStroke, flourish, padPicture, readInk } from "@/e2e/browser/actions/drawing";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { storedSignature } from "@/e2e/browser/world/stored-signature";
 import { expect, test } from "./fixtures";
 
-test("on a phone a drawing outlives turning the device, and is saved in its shape", async ({
+test("on a phone a drawing outlives turning the device, and is saved in its shape @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { drawStroke, flourish, padPicture, readInk } from "@/e2e/browser/acts/drawing";
+import { drawStroke, flourish, padPicture, readInk } from "@/e2e/browser/actions/drawing";
 import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
 import { storedSignature } from "@/e2e/browser/world/stored-signature";
 import { photograph } from "@/lib/pdf/signature-photo/testing/photograph";
@@ -45,7 +45,7 @@ test("the signature that is saved is a trimmed PNG with transparent corners, and
   await expect(page.getByRole("button", { name: "Sign document" })).toBeVisible();
 });
 
-test("Undo takes back the last stroke and no more, Redo brings it again, by button and by keys; an empty pad cannot be used, and says why", async ({
+test("Undo takes back the last stroke and no more, Redo brings it again, by button and by keys; an empty pad cannot be used, and says why @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -59,8 +59,8 @@ test("Undo takes back the last stroke and no more, Redo brings it again, by butt
   await page.getByRole("tab", { name: "Draw" }).click();
   const use = page.getByRole("button", { name: "Use this signature" });
   await expect(use).toBeDisabled();
-  await expect(use).toHaveAccessibleDescription("Draw on the pad to go on.");
-  await expect(page.getByText("Draw on the pad to go on.")).toBeVisible();
+  await expect(use).toHaveAccessibleDescription("Draw your signature to continue.");
+  await expect(page.getByText("Draw your signature to continue.")).toBeVisible();
 
   const wet = await drawStroke(page, flourish);
   const one = await padPicture(page);
@@ -77,8 +77,8 @@ test("Undo takes back the last stroke and no more, Redo brings it again, by butt
     [() => page.keyboard.press("ControlOrMeta+Z"), one, "1 stroke drawn"],
     [() => page.keyboard.press("ControlOrMeta+Shift+Z"), two, "2 strokes drawn"],
   ];
-  for (const [act, picture, count] of steps) {
-    await act();
+  for (const [action, picture, count] of steps) {
+    await action();
     await expect(page.getByText(count)).toBeVisible();
     expect(await differs(await padPicture(page), picture)).toBe(false);
   }
@@ -91,7 +91,7 @@ test("Undo takes back the last stroke and no more, Redo brings it again, by butt
   await expect(use).toBeDisabled();
   await page.getByRole("tab", { name: "Type" }).click();
   await page.getByLabel("Your name").fill("");
-  await expect(use).toHaveAccessibleDescription("Type your name to go on.");
+  await expect(use).toHaveAccessibleDescription("Type your name to continue.");
 });
 
 /** Lines drawn anew may differ by a shade. */
@@ -104,7 +104,7 @@ async function differs(a: Buffer, b: Buffer): Promise<boolean> {
   return apart > one.filter((alpha) => alpha > 128).length * 0.02;
 }
 
-test("the pad is white paper in the dark theme too", async ({ page, newSigner, newRequest, loggedIn }) => {
+test("the pad is white paper in the dark theme too @exhaustive", async ({ page, newSigner, newRequest, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
   await loggedIn(page, ana);
@@ -113,12 +113,12 @@ test("the pad is white paper in the dark theme too", async ({ page, newSigner, n
   await page.getByRole("button", { name: "Change signature" }).click();
   await page.getByRole("tab", { name: "Draw" }).click();
   const paper = await page
-    .getByRole("img", { name: /^Pad for the signature/ })
+    .getByRole("img", { name: /^Drawing pad for the signature/ })
     .evaluate((pad) => getComputedStyle(pad.parentElement ?? pad).backgroundColor);
   expect(paper).toBe("rgb(255, 255, 255)");
 });
 
-test("a photo of a signature on paper, in uneven light, is shown on nothing before it is saved, and saved so; SVG and what is only named a picture are refused in words", async ({
+test("a photo of a signature on paper, in uneven light, is shown on nothing before it is saved, and saved so; SVG and what is only named a picture are refused in words @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -135,15 +135,15 @@ test("a photo of a signature on paper, in uneven light, is shown on nothing befo
   await page.getByRole("tab", { name: "Upload" }).click();
   const choose = async (name: string, buffer: Buffer): Promise<void> => {
     const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: /^Choose (a|another) picture$/ }).click();
+    await page.getByRole("button", { name: /^Choose (an|another) image$/ }).click();
     await (await chooser).setFiles({ name, mimeType: "image/png", buffer });
   };
   await choose("signature.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"/>'));
-  await expect(page.getByText(/^SVG pictures are not taken/)).toBeVisible();
+  await expect(page.getByText(/^SVG images are not supported/)).toBeVisible();
   await choose("signature.png", Buffer.from("MZ this is a program"));
-  await expect(page.getByText("This is not a PNG or JPEG picture. Choose one of those.")).toBeVisible();
+  await expect(page.getByText("This is not a PNG or JPEG image. Choose another file.")).toBeVisible();
   await choose("paper.jpg", await photo({ isBlank: true }));
-  await expect(page.getByText(/^There is nothing but paper in this picture/)).toBeVisible();
+  await expect(page.getByText(/^No ink was found in this image/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Use this signature" })).toBeDisabled();
 
   await choose("IMG_4711.jpg", await photo({}));

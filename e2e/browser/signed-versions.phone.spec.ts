@@ -1,9 +1,9 @@
-import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
-import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/acts/say-pictures";
+import { choosePdf } from "@/e2e/browser/actions/choose-pdf";
+import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/actions/say-pictures";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expect, test } from "./fixtures";
 
-test("on a phone a signed version is seen page by page, on the document's page and on the verify page, without scrolling sideways", async ({
+test("on a phone a signed version is seen page by page, on the document's page and on the verify page, without scrolling sideways @exhaustive", async ({
   page,
   api,
   world,
@@ -12,7 +12,7 @@ test("on a phone a signed version is seen page by page, on the document's page a
   await loggedIn(page, world.requester);
   await page.goto(`/documents/${world.completed.uuid}`);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("link", { name: "View: The document as Ana Silva signed it" }).tap();
+  await page.getByRole("link", { name: "View: As signed by Ana Silva" }).tap();
   await expect(page.getByRole("region", { name: "Page 1 of 1" }).locator("img, canvas").first()).toBeVisible();
   await expectNoSidewaysScroll(page);
   await sayOfPictures(page, () => ({ pictures: foundAtTheFoot }));
@@ -20,8 +20,8 @@ test("on a phone a signed version is seen page by page, on the document's page a
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
   await expect(page.getByRole("img", { name: "Page 1 as it was signed" }).locator("canvas")).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "See what Ana Silva signed" }).tap();
-  const dialog = page.getByRole("dialog", { name: "The document as Ana Silva signed it" });
+  await page.getByRole("button", { name: "View what Ana Silva signed" }).tap();
+  const dialog = page.getByRole("dialog", { name: "As signed by Ana Silva" });
   await expect(dialog.getByRole("group", { name: "Page 1 as it was signed" }).locator("canvas")).toBeVisible();
   const box = await dialog.boundingBox();
   expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 390).toBe(true);

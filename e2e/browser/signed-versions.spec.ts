@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
-import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/acts/say-pictures";
+import { choosePdf } from "@/e2e/browser/actions/choose-pdf";
+import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/actions/say-pictures";
 import { signByCode, untilComplete } from "@/e2e/browser/world/seed";
 import { rewritePage } from "@/e2e/browser/world/tamper";
 import { expect, test } from "./fixtures";
@@ -38,15 +38,15 @@ test("the document's page shows and gives out the document as Ana signed it, and
   await page.goto(`/documents/${completed.uuid}`);
   const versions = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^View: / }) });
   await expect(versions).toHaveText([
-    /^The document as it was sent/,
-    /^The document as Ana Silva signed it/,
-    /^The document as Bo Lindqvist signed it/,
-    /^The document as it was sealed/,
+    /^As sent/,
+    /^As signed by Ana Silva/,
+    /^As signed by Bo Lindqvist/,
+    /^As sealed/,
   ]);
-  await page.getByRole("link", { name: "View: The document as Ana Silva signed it" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "The document as Ana Silva signed it" })).toBeVisible();
+  await page.getByRole("link", { name: "View: As signed by Ana Silva" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "As signed by Ana Silva" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Page 1 of 1" }).locator("canvas")).toBeVisible();
-  await expect(page.getByRole("definition").filter({ hasText: "The document as it was sent" })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "As sent" })).toBeVisible();
   expect(await history()).toBe(before);
   const saved = await pressed(page, () => page.getByRole("link", { name: "Download" }).click());
   expect(saved.suggestedFilename()).toBe(`Delivery terms (revision ${byAna?.revision}).pdf`);
@@ -55,7 +55,7 @@ test("the document's page shows and gives out the document as Ana signed it, and
   expect(await history()).toBe(before + 1);
 });
 
-test("a version that the document does not have is not found, and a document that nobody signed lists none", async ({
+test("a version that the document does not have is not found, and a document that nobody signed lists none @exhaustive", async ({
   page,
   world,
   loggedIn,
@@ -69,7 +69,7 @@ test("a version that the document does not have is not found, and a document tha
   await expect(page.getByRole("heading", { name: "Signed versions" })).toHaveCount(0);
 });
 
-test("the verify page shows and gives out what each signer signed from the file in the browser, and sends nothing for it", async ({
+test("the verify page shows and gives out what each signer signed from the file in the browser, and sends nothing for it @exhaustive", async ({
   page,
   api,
   admin,
@@ -91,9 +91,9 @@ test("the verify page shows and gives out what each signer signed from the file 
   await choosePdf(page, pdf, "Lease 2027.pdf");
   const sent: string[] = [];
   page.on("request", (asked) => sent.push(new URL(asked.url()).pathname));
-  const open = page.getByRole("button", { name: "See what Ana Silva signed" });
+  const open = page.getByRole("button", { name: "View what Ana Silva signed" });
   await open.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "The document as Ana Silva signed it" });
+  const dialog = page.getByRole("dialog", { name: "As signed by Ana Silva" });
   await expect(dialog.getByRole("group", { name: "Page 1 as it was signed" }).locator("canvas")).toBeVisible();
   await dialog.getByRole("button", { name: "Next page" }).press("Enter");
   await expect(
@@ -103,7 +103,7 @@ test("the verify page shows and gives out what each signer signed from the file 
   await expect(dialog.getByRole("group", { name: "Page 3 as it was signed" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Next page" })).toHaveAttribute("aria-disabled", "true");
   const saved = await pressed(page, () => dialog.getByRole("button", { name: "Download this version" }).click());
-  expect(saved.suggestedFilename()).toBe("Lease 2027 - The document as Ana Silva signed it.pdf");
+  expect(saved.suggestedFilename()).toBe("Lease 2027 - As signed by Ana Silva.pdf");
   const bytes = await bytesOf(saved);
   expect(bytes.equals(pdf.subarray(0, byAna?.size))).toBe(true);
   expect(sha256(bytes)).toBe(byAna?.sha256);
@@ -121,30 +121,35 @@ test("a page that looks different although every rule is kept is headed so, and 
   await sayOfPictures(page, () => ({
     verdict: "modified",
     explanation: "page 1 looks different from what was signed",
-    changes: { level: "permitted", items: ["a later revision changed nothing that is displayed"] },
+    decidedBy: {
+      code: "page_looks_different",
+      params: { page: 1 },
+      text: "page 1 looks different from what was signed",
+    },
+    changes: { level: "permitted", items: [], findings: [] },
     pictures: foundAtTheFoot,
   }));
   await page.goto("/verify");
   await choosePdf(page, pdf);
   await expect(page.getByRole("heading", { level: 2, name: "Changed after signing" })).toBeFocused();
-  await expect(page.getByText("they do not look the same")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2, name: "One place looks different" })).toBeVisible();
+  await expect(page.getByText("Pages look different from what was signed")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "One visible difference" })).toBeVisible();
   const place = page
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: "Page 1: looks different here" }) });
   const [was, is] = [
     place.getByRole("img", { name: "Page 1 as it was signed" }),
-    place.getByRole("img", { name: "Page 1 as it is now" }),
+    place.getByRole("img", { name: "Page 1, current" }),
   ];
   for (const one of [was, is]) await expect(one.locator("canvas")).toBeVisible();
   const picture = (one: typeof was) =>
     one.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   await expect.poll(async () => (await picture(was)) !== (await picture(is))).toBe(true);
-  await expect(page.getByText("The page was drawn and compared.")).toBeVisible();
+  await expect(page.getByText("The page was rendered and compared.")).toBeVisible();
   await expect(page.getByText("Page 1 differs from what was signed.")).toBeVisible();
 });
 
-test("pages that were not drawn are told, with the reason, and never as pages that look the same", async ({
+test("pages that were not drawn are told, with the reason, and never as pages that look the same @exhaustive", async ({
   page,
   api,
   world,
@@ -164,7 +169,7 @@ test("pages that were not drawn are told, with the reason, and never as pages th
   await page.goto("/verify");
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
   await expect(
-    page.getByText("40 of 90 pages were drawn and compared for every signature; the time for it ran out."),
+    page.getByText("40 of 90 pages were rendered and compared for every signature; it took too long."),
   ).toBeVisible();
   await expect(page.getByText(/look the same outside/)).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { paste } from "@/e2e/browser/acts/paste";
-import { countPresses, typeInto } from "@/e2e/browser/acts/presses";
+import { paste } from "@/e2e/browser/actions/paste";
+import { countPresses, typeInto } from "@/e2e/browser/actions/presses";
 import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 import { signingPassword, stranger } from "@/e2e/browser/world/seed";
 import { expect, test } from "./fixtures";
@@ -79,7 +79,7 @@ for (const { language, words } of [
       adopt: "Adopt and sign",
       chosen: "Choose a signing password",
       sign: "Sign document",
-      blank: /Fill this in\.$/,
+      blank: /Required\.$/,
       shorter: /Use at least 8 characters\.$/,
     },
   },
@@ -92,12 +92,12 @@ for (const { language, words } of [
       adopt: "Adotar e assinar",
       chosen: "Escolha uma senha de assinatura",
       sign: "Assinar documento",
-      blank: /Preencha este campo\.$/,
+      blank: /Campo obrigatório\.$/,
       shorter: /Use pelo menos 8 caracteres\.$/,
     },
   },
 ]) {
-  test(`a password that is missing or too short is told at its field in our own words, which has the focus then (${language})`, async ({
+  test(`a password that is missing or too short is told at its field in our own words, which has the focus then (${language}) @exhaustive`, async ({
     page,
     newRequest,
     complaints,
@@ -151,7 +151,7 @@ test("a returning signer with a session signs in at most 3 clicks beside the cod
   await expectSoundResult({ server, requester, request, signers: ["Ana Silva"] });
 });
 
-test("an address that has an account gets a log-in form instead, which says what it lacks, and is on the same link afterwards", async ({
+test("an address that has an account gets a log-in form instead, which says what it lacks, and is on the same link afterwards @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -161,7 +161,7 @@ test("an address that has an account gets a log-in form instead, which says what
   await page.goto(`/sign/${request.signers[0]?.link}`);
   await expect(page.getByRole("button", { name: "Create account" })).toHaveCount(0);
   await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription("Fill this in.");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription("Required.");
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   const link = page.url();
   await page.getByLabel("Password", { exact: true }).fill(ana.password);
@@ -170,7 +170,7 @@ test("an address that has an account gets a log-in form instead, which says what
   expect(page.url()).toBe(link);
 });
 
-test("the invited address is shown and cannot be changed, one password is asked for, and Show shows it; a changed one is refused", async ({
+test("the invited address is shown and cannot be changed, one password is asked for, and Show shows it; a changed one is refused @exhaustive", async ({
   page,
   newRequest,
   inbox,
@@ -206,7 +206,7 @@ test("the invited address is shown and cannot be changed, one password is asked 
 });
 
 // WCAG 3.3.8.
-test("passwords and codes can be pasted, and say what they are to password managers", async ({
+test("passwords and codes can be pasted, and say what they are to password managers @exhaustive", async ({
   page,
   newRequest,
   inbox,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { paste } from "@/e2e/browser/acts/paste";
+import { paste } from "@/e2e/browser/actions/paste";
 import { letPass } from "@/e2e/browser/world/let-time-pass";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
 import { expect, test } from "./fixtures";
@@ -36,24 +36,24 @@ test("pasted digits submit themselves; a wrong code says how many tries are left
   await page.clock.install();
   await page.goto(link(request));
   await page.getByRole("button", { name: "Sign document" }).click();
-  await expect(page.getByText(/by a code sent to /)).toBeVisible();
+  await expect(page.getByText(/with a code sent to /)).toBeVisible();
   const right = await inbox.codeOf(ana.email, 1);
-  for (const words of [
-    "4 tries are left",
-    "3 tries are left",
-    "2 tries are left",
-    "One try is left",
-    "that was the last try",
+  for (const text of [
+    "4 attempts left",
+    "3 attempts left",
+    "2 attempts left",
+    "One attempt left",
+    "No attempts left",
   ]) {
     await paste(page, codeField(page), otherThan(right));
-    await expect(page.getByText(new RegExp(words))).toBeVisible();
+    await expect(page.getByText(new RegExp(text))).toBeVisible();
     await expect(codeField(page)).toHaveValue("");
   }
   await paste(page, codeField(page), right);
-  const lock = page.getByText(/Too many tries\. You can go on at .*\d\d:\d\d \(\d+:\d\d\)/);
+  const lock = page.getByText(/Too many attempts\. Try again in \d+ minutes\./);
   await expect(lock).toBeVisible();
   const before = await lock.innerText();
-  await page.clock.fastForward("00:30");
+  await page.clock.fastForward("01:00");
   await expect.poll(() => lock.innerText()).not.toBe(before);
 
   await passPause(page, server.dataDir, request);
@@ -63,7 +63,7 @@ test("pasted digits submit themselves; a wrong code says how many tries are left
   await expectSigned(page);
 });
 
-test("of two codes that were asked for the older fails and the newer signs; how long until another may be asked for is counted down", async ({
+test("of two codes that were asked for the older fails and the newer signs; how long until another may be asked for is counted down @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -88,12 +88,12 @@ test("of two codes that were asked for the older fails and the newer signs; how 
   await page.getByRole("button", { name: "Send a new code" }).click();
   const newer = await inbox.codeOf(ana.email, 2);
   await paste(page, codeField(page), older);
-  await expect(page.getByText("This code was replaced by a newer one. Enter the newest.")).toBeVisible();
+  await expect(page.getByText("This code was replaced by a newer one. Enter the latest code.")).toBeVisible();
   await paste(page, codeField(page), newer);
   await expectSigned(page);
 });
 
-test("a code that is over its time is called expired, not wrong, and another signs", async ({
+test("a code that is over its time is called expired, not wrong, and another signs @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -112,7 +112,7 @@ test("a code that is over its time is called expired, not wrong, and another sig
   const first = await inbox.codeOf(ana.email, 1);
   await letPass(server.dataDir).codes(request.uuid);
   await paste(page, codeField(page), first);
-  await expect(page.getByText("The code has expired. Ask for a new one.")).toBeVisible();
+  await expect(page.getByText("The code has expired. Request a new one.")).toBeVisible();
   await expect(page.getByText(/wrong/)).toHaveCount(0);
   await passPause(page, server.dataDir, request);
   await page.getByRole("button", { name: "Send a new code" }).click();
@@ -120,7 +120,7 @@ test("a code that is over its time is called expired, not wrong, and another sig
   await expectSigned(page);
 });
 
-test("a page that is loaded anew says that the code sent before counts, counts down the pause that this server keeps, and takes that code", async ({
+test("a page that is loaded anew says that the code sent before counts, counts down the pause that this server keeps, and takes that code @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -138,7 +138,7 @@ test("a page that is loaded anew says that the code sent before counts, counts d
   await page.reload();
   await page.getByRole("button", { name: "Sign document" }).click();
   await expect(codeField(page)).toHaveAccessibleDescription(
-    "If you got a code a short while ago, use that one. Another cannot be sent yet.",
+    "If you received a code recently, use that one. Another code cannot be sent yet.",
   );
   await expect(page.getByRole("button", { name: /^New code in (50:00|49:[0-5]\d)$/ })).toHaveAttribute(
     "aria-disabled",
@@ -149,7 +149,7 @@ test("a page that is loaded anew says that the code sent before counts, counts d
   await expectSigned(page);
 });
 
-test("a code that could not be sent can be asked for again, and one that is too short says so", async ({
+test("a code that could not be sent can be asked for again, and one that is too short says so @exhaustive", async ({
   page,
   newSigner,
   newRequest,

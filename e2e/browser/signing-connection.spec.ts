@@ -6,10 +6,10 @@ import { expect, test } from "./fixtures";
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 const signed = /^(You signed this on|Everyone has signed)/;
 
-/** The one request that signs, as `act` treats it; others pass. */
-async function onSigning(page: Page, act: (route: Route) => Promise<void>): Promise<void> {
+/** Handles the one request that signs by `run`; others pass. */
+async function onSigning(page: Page, run: (route: Route) => Promise<void>): Promise<void> {
   await page.route("**/api/v1/sign/uuid/*", (route) =>
-    route.request().method() === "POST" ? act(route) : route.fallback(),
+    route.request().method() === "POST" ? run(route) : route.fallback(),
   );
 }
 
@@ -55,7 +55,7 @@ test("a double click on Sign, and the same request sent again with its key, make
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("a lost answer to a signature that arrived: the page asks the server, and says signed when the network is back", async ({
+test("a lost answer to a signature that arrived: the page asks the server, and says signed when the network is back @exhaustive", async ({
   page,
   context,
   newSigner,
@@ -123,7 +123,7 @@ test("a signature that did not arrive says Not signed yet; after a reload what w
   await expect(page.getByRole("textbox", { name: /^Place/ })).toHaveValue("Aveiro");
   await page.getByRole("button", { name: "Sign document" }).click();
   await expect(
-    page.getByText("If you got a code a short while ago, use that one. Another cannot be sent yet."),
+    page.getByText("If you received a code recently, use that one. Another code cannot be sent yet."),
   ).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(code);
   await expect(page.getByRole("heading", { level: 1, name: signed })).toBeVisible();
@@ -132,7 +132,7 @@ test("a signature that did not arrive says Not signed yet; after a reload what w
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("who closed the tab while the answer was on its way finds on the same link that they signed", async ({
+test("who closed the tab while the answer was on its way finds on the same link that they signed @exhaustive", async ({
   page,
   context,
   newSigner,
@@ -166,7 +166,7 @@ test("who closed the tab while the answer was on its way finds on the same link 
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("a wrong code whose answer was lost is one try, and the right one after it signs", async ({
+test("a wrong code whose answer was lost is one try, and the right one after it signs @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -194,7 +194,7 @@ test("a wrong code whose answer was lost is one try, and the right one after it 
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("a log-out in another tab asks for the password where the signer is, and keeps what was typed", async ({
+test("a log-out in another tab asks for the password where the signer is, and keeps what was typed @exhaustive", async ({
   page,
   context,
   newSigner,
@@ -223,7 +223,7 @@ test("a log-out in another tab asks for the password where the signer is, and ke
   await expect(other).toHaveURL(/\/$/);
 
   await page.getByRole("button", { name: "Sign document" }).click();
-  const sheet = page.getByRole("dialog", { name: "Log in to go on" });
+  const sheet = page.getByRole("dialog", { name: "Log in to continue" });
   await sheet.getByLabel("Password", { exact: true }).fill(ana.password);
   await sheet.getByRole("button", { name: "Log in" }).click();
   await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));

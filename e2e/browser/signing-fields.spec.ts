@@ -25,10 +25,12 @@ test("what cannot be written into the document is told at its field before any c
   await expect(
     page
       .getByRole("alert")
-      .filter({ hasText: "One field holds a character that cannot be written into the document." }),
+      .filter({ hasText: "One field contains a character that cannot be written into the document." }),
   ).toBeVisible();
   await expect(place).toBeFocused();
-  await expect(place).toHaveAccessibleDescription("This cannot be written into the document. Use other letters.");
+  await expect(place).toHaveAccessibleDescription(
+    "This contains characters that cannot be written into the document. Use other characters.",
+  );
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await inbox.to(ana.email)).toHaveLength(1);
   await place.fill("Aveiro");
@@ -40,7 +42,7 @@ test("what cannot be written into the document is told at its field before any c
   ).toBeVisible();
 });
 
-test("where that could not be asked before, the sheet closes on the refusal and the focus is at the field; the same code signs then", async ({
+test("where that could not be asked before, the sheet closes on the refusal and the focus is at the field; the same code signs then @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -64,7 +66,9 @@ test("where that could not be asked before, the sheet closes on the refusal and 
   await page.getByLabel("Code", { exact: true }).fill(code);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(place).toBeFocused();
-  await expect(place).toHaveAccessibleDescription("This cannot be written into the document. Use other letters.");
+  await expect(place).toHaveAccessibleDescription(
+    "This contains characters that cannot be written into the document. Use other characters.",
+  );
   await expect(page.getByText(/elementId/)).toHaveCount(0);
   await place.fill("Aveiro");
   await page.getByRole("button", { name: "Sign document" }).click();
@@ -74,7 +78,7 @@ test("where that could not be asked before, the sheet closes on the refusal and 
   ).toBeVisible();
 });
 
-test("what fills itself is shown whole in a narrow box, in smaller letters, and as large as ever in a wide one", async ({
+test("what fills itself is shown whole in a narrow box, in smaller letters, and as large as ever in a wide one @exhaustive", async ({
   page,
   newSigner,
   newRequest,

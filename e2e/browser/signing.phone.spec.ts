@@ -101,7 +101,7 @@ for (const [width, height] of [
   [320, 568],
 ] as const) {
   // The answer is a refusal.
-  test(`at ${width} × ${height} the last step takes two fifths of the height, also with a refusal; the code's field stays in sight`, async ({
+  test(`at ${width} × ${height} the last step takes two fifths of the height, also with a refusal; the code's field stays in sight @exhaustive`, async ({
     page,
     newRequest,
     newSigner,
@@ -123,7 +123,7 @@ for (const [width, height] of [
     const share = async (): Promise<number> => ((await sheet.boundingBox())?.height ?? Infinity) / height;
     await expect.poll(share).toBeLessThanOrEqual(0.402);
     await code.fill(right === "111111" ? "222222" : "111111");
-    await expect(sheet.getByText(/4 tries are left/)).toBeVisible();
+    await expect(sheet.getByText(/4 attempts left/)).toBeVisible();
     await expect.poll(share).toBeLessThanOrEqual(0.402);
     await expect.poll(() => isFocusInSight(page), "the code field is in sight").toBe(true);
     expect(await smallTargets(page)).toEqual([]);
@@ -132,7 +132,12 @@ for (const [width, height] of [
 }
 
 // Where the keyboard lies over the page, as on an iPhone. Chromium shows none, so its window is told of one.
-test("on a phone the last step stands above the keyboard", async ({ page, newRequest, newSigner, loggedIn }) => {
+test("on a phone the last step stands above the keyboard @exhaustive", async ({
+  page,
+  newRequest,
+  newSigner,
+  loggedIn,
+}) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
   await loggedIn(page, ana);
@@ -156,7 +161,7 @@ test("on a phone the last step stands above the keyboard", async ({ page, newReq
   expect(await isFocusInSight(page)).toBe(true);
 });
 
-test("on a phone the signing panel takes at most two fifths of the height, and no field makes the page zoom", async ({
+test("on a phone the signing panel takes at most two fifths of the height, and no field makes the page zoom @exhaustive", async ({
   page,
   newRequest,
   newSigner,

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { countPresses } from "@/e2e/browser/acts/presses";
+import { countPresses } from "@/e2e/browser/actions/presses";
 import { expectSoundResult } from "@/e2e/browser/rules/sound-result";
 import { stranger, type SeededRequest } from "@/e2e/browser/world/seed";
 import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("Next field takes the focus through the blank required fields in page order, and the count goes down", async ({
+test("Next field takes the focus through the blank required fields in page order, and the count goes down @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -34,7 +34,7 @@ test("Next field takes the focus through the blank required fields in page order
   }
 });
 
-test("a required field that is blank is named and focused instead of signing", async ({
+test("a required field that is blank is named and focused instead of signing @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -52,8 +52,8 @@ test("a required field that is blank is named and focused instead of signing", a
   await expect(page.getByText("One required field is still empty.")).toBeVisible();
   const place = page.getByRole("textbox", { name: /^Place/ });
   await expect(place).toBeFocused();
-  await expect(place).toHaveAccessibleDescription("Fill this in.");
-  await expect(page.getByText("Fill this in.")).toBeVisible();
+  await expect(place).toHaveAccessibleDescription("Required.");
+  await expect(page.getByText("Required.")).toBeVisible();
   expect(await inbox.to(ana.email)).toHaveLength(1);
 });
 
@@ -120,8 +120,8 @@ test("declining needs a reason, shows what came of it, and the requester reads t
   await page.getByRole("menuitem", { name: "Decline to sign" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Decline to sign" }).click();
-  await expect(dialog.getByText("Say in a few words why")).toBeVisible();
-  await dialog.getByLabel("Why do you decline?").fill("The rent is another one.");
+  await expect(dialog.getByText("Enter a reason")).toBeVisible();
+  await dialog.getByLabel("Why are you declining?").fill("The rent is another one.");
   await dialog.getByRole("button", { name: "Decline to sign" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^You declined on/);
   await expect(page.getByText("The rent is another one.")).toBeVisible();
@@ -156,9 +156,9 @@ test("text and tick boxes are filled by keyboard alone; name, address and day fi
   const presses = await countPresses(page);
   await expect(page.getByText("2 of 7 required fields left")).toBeVisible();
   for (const text of [
-    "filled for you: Ana Silva",
-    `filled for you: ${ana.email}`,
-    `filled for you: ${new Date().toISOString().slice(0, 10)}`,
+    "filled in for you: Ana Silva",
+    `filled in for you: ${ana.email}`,
+    `filled in for you: ${new Date().toISOString().slice(0, 10)}`,
   ])
     await expect(page.getByText(new RegExp(text))).toBeAttached();
   const tabTo = (locator: ReturnType<Page["getByRole"]>) => tabUntilFocused(page, locator);
@@ -168,10 +168,10 @@ test("text and tick boxes are filled by keyboard alone; name, address and day fi
   await page.keyboard.press("Enter");
   const tick = page.getByRole("checkbox", { name: /^I have read the rules/ });
   await expect(tick).toBeFocused();
-  await expect(tick).toHaveAccessibleDescription("Tick this to go on.");
+  await expect(tick).toHaveAccessibleDescription("Check this box to continue.");
   await page.keyboard.press("Space");
   await expect(page.getByText("All required fields are filled")).toBeVisible();
-  await expect(page.getByText("Tick this to go on.")).toHaveCount(0);
+  await expect(page.getByText("Check this box to continue.")).toHaveCount(0);
   await tabTo(page.getByRole("button", { name: "Sign document" }));
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
@@ -184,7 +184,7 @@ test("text and tick boxes are filled by keyboard alone; name, address and day fi
 });
 
 // The other way out.
-test("a signer declines by keyboard alone", async ({ page, newSigner, newRequest, loggedIn }) => {
+test("a signer declines by keyboard alone @exhaustive", async ({ page, newSigner, newRequest, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
   await loggedIn(page, ana);
@@ -195,7 +195,7 @@ test("a signer declines by keyboard alone", async ({ page, newSigner, newRequest
   await expect(page.getByRole("menuitem", { name: "Decline to sign" })).toBeVisible();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Why do you decline?")).toBeFocused();
+  await expect(page.getByLabel("Why are you declining?")).toBeFocused();
   await page.keyboard.type("The rent is another one.");
   await tabUntilFocused(page, page.getByRole("dialog").getByRole("button", { name: "Decline to sign" }));
   await page.keyboard.press("Enter");
@@ -203,7 +203,7 @@ test("a signer declines by keyboard alone", async ({ page, newSigner, newRequest
   expect(presses()).toBe(0);
 });
 
-test("with reduced motion nothing moves from the first look to the signature", async ({
+test("with reduced motion nothing moves from the first look to the signature @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -252,7 +252,7 @@ test("with reduced motion nothing moves from the first look to the signature", a
 });
 
 // docs/spec/interface.md#link-states: "browser cannot render (page images + text)".
-test("where the browser cannot draw the document, its pages are pictures, their text can be listened to, and it can be signed", async ({
+test("where the browser cannot draw the document, its pages are pictures, their text can be listened to, and it can be signed @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -266,9 +266,9 @@ test("where the browser cannot draw the document, its pages are pictures, their 
   await loggedIn(page, ana);
   await page.route("**/pdfjs/**", (route) => route.abort());
   await page.goto(link(request));
-  await expect(page.getByText(/^This browser cannot draw the document itself/)).toBeVisible();
+  await expect(page.getByText(/^This browser cannot display the PDF directly/)).toBeVisible();
   const first = page.getByRole("region", { name: "Page 1 of 2" });
-  await expect(first.getByRole("img", { name: "Picture of page 1" })).toBeVisible();
+  await expect(first.getByRole("img", { name: "Image of page 1" })).toBeVisible();
   await expect(first.getByRole("paragraph").filter({ hasText: /\S/ }).first()).toBeAttached();
   await page.getByRole("button", { name: "Sign document" }).click();
   await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
@@ -278,7 +278,7 @@ test("where the browser cannot draw the document, its pages are pictures, their 
 });
 
 // WCAG 1.3.1 and 1.3.2.
-test("a page's text can be read out, and its fields follow it in the order of the page", async ({
+test("a page's text can be read out, and its fields follow it in the order of the page @exhaustive", async ({
   page,
   newSigner,
   newRequest,

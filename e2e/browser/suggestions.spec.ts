@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { countPresses } from "@/e2e/browser/acts/presses";
+import { countPresses } from "@/e2e/browser/actions/presses";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
 import { textPdf } from "@/lib/pdf/testing/text-pdf";
 import { expect, test } from "./fixtures";
@@ -51,8 +51,8 @@ test.describe("a document whose text asks for fields", () => {
     await loggedIn(page, requester);
     await page.goto(`/documents/${request.uuid}/edit`);
     await expect(panel(page)).toContainText("places for 4 fields");
-    await expect(panel(page)).toContainText("One does not say whose it is: it goes to Ana Silva.");
-    await expect(panel(page)).toContainText("One place is for a signer whom this document does not have.");
+    await expect(panel(page)).toContainText("One has no signer named. It will be assigned to Ana Silva.");
+    await expect(panel(page)).toContainText("One field is for a signer who has not been added.");
     await expect(outline(page)).toHaveCount(5);
     await expect(
       page
@@ -80,13 +80,13 @@ test.describe("a document whose text asks for fields", () => {
     const landlord = placed.find(({ signRequestId }) => signRequestId === bo)?.coordinates;
     // The box stands on the mark's lower edge, which is 400 points above the foot of a page 792 points high.
     expect(Math.abs((landlord?.top ?? 0) + (landlord?.height ?? 0) - 392)).toBeLessThan(6);
-    await page.getByRole("button", { name: "Undo suggested fields" }).click();
+    await page.getByRole("button", { name: "Undo add suggested fields" }).click();
     await expect(field(page)).toHaveCount(0);
     await expect(outline(page)).toHaveCount(5);
     await expect.poll(async () => (await stored(api, requester, request)).length).toBe(0);
   });
 
-  test("lets people take them one by one, or not, by keyboard alone", async ({
+  test("lets people take them one by one, or not, by keyboard alone @exhaustive", async ({
     page,
     api,
     newSigner,
@@ -103,7 +103,7 @@ test.describe("a document whose text asks for fields", () => {
     await loggedIn(page, requester);
     await page.goto(`/documents/${request.uuid}/edit`);
     const presses = await countPresses(page);
-    await page.getByRole("button", { name: "Go through them" }).focus();
+    await page.getByRole("button", { name: "Review one by one" }).focus();
     await page.keyboard.press("Enter");
     await expect(outline(page).first()).toBeFocused();
     await page.keyboard.press("Delete");
@@ -126,7 +126,7 @@ test.describe("a document whose text asks for fields", () => {
     expect(presses()).toBe(0);
   });
 
-  test("does not suggest again what is placed already, nor anything once it is sent", async ({
+  test("does not suggest again what is placed already, nor anything once it is sent @exhaustive", async ({
     page,
     api,
     newSigner,

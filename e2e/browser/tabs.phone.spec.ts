@@ -19,7 +19,7 @@ async function shadedEdges(row: Locator): Promise<string[]> {
     .map(([edge]) => edge);
 }
 
-test("on a phone tabs are shaded at the edge beyond which they go on, and not at their end; from right to left too", async ({
+test("on a phone tabs are shaded at the edge beyond which they go on, and not at their end; from right to left too @exhaustive", async ({
   page,
   admin,
   loggedIn,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
+import { choosePdf } from "@/e2e/browser/actions/choose-pdf";
 import { signByCode, untilComplete } from "@/e2e/browser/world/seed";
 import { insertFirstPage, rewritePage } from "@/e2e/browser/world/tamper";
 import { makeCompleted, makeSignedForm } from "@/lib/pades/verify/testing/signed-files";
@@ -35,13 +35,13 @@ test("what a later revision did to page 2 of 3 is named by page, place and text,
   await expect(page.getByRole("definition").filter({ hasText: /^Page 900$/ })).toBeVisible();
   await expect(page.getByText("1. At the bottom left")).toBeVisible();
   await expect(drawn(page, /^Page 2 as it was signed/)).toHaveCount(1);
-  await expect(drawn(page, /^Page 2 as it is now/)).toHaveCount(1);
+  await expect(drawn(page, /^Page 2, current/)).toHaveCount(1);
   expect(sent.filter((line) => !line.startsWith("GET "))).toEqual(["POST /api/v1/file/validate"]);
   const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Ana Silva" }) });
   await expect(card.getByText("Page 2 was changed", { exact: true })).toBeVisible();
 });
 
-test("a page that was put in front is told as added, and the others are compared with what they were", async ({
+test("a page that was put in front is told as added, and the others are compared with what they were @exhaustive", async ({
   page,
 }) => {
   await page.goto("/verify");
@@ -49,13 +49,13 @@ test("a page that was put in front is told as added, and the others are compared
   await expect(page.getByText("Page 1 differs from what was signed.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Page 1 of 3 · Added after signing" })).toBeVisible();
   // Once among the places that differ, once in the comparison.
-  await expect(page.getByText("This page was not there when it was signed.")).toHaveCount(2);
+  await expect(page.getByText("This page did not exist when the document was signed.")).toHaveCount(2);
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByRole("heading", { name: "Page 2 of 3 · Looks the same" })).toBeVisible();
-  await expect(page.getByText("It was page 1 when it was signed.")).toBeVisible();
+  await expect(page.getByText("This was page 1 when the document was signed.")).toBeVisible();
 });
 
-test("in a sound document the comparison waits to be asked for, and tells later signatures from changes", async ({
+test("in a sound document the comparison waits to be asked for, and tells later signatures from changes @exhaustive", async ({
   page,
   api,
   world,
@@ -63,22 +63,20 @@ test("in a sound document the comparison waits to be asked for, and tells later 
   await page.goto("/verify");
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
   await expect(page.getByRole("group", { name: /as it was signed/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Compare with the file now: Ana Silva" }).click();
-  await expect(page.getByRole("heading", { name: "The pages, as signed and now" })).toBeFocused();
-  await expect(page.getByText("Page 1 differs only where somebody signed or filled in a field later.")).toBeVisible();
+  await page.getByRole("button", { name: "Compare with current file: Ana Silva" }).click();
+  await expect(page.getByRole("heading", { name: "Compare pages" })).toBeFocused();
+  await expect(page.getByText("Page 1 differs only where a field was signed or filled in later.")).toBeVisible();
   await expect(page.getByText("in the signature of Bo Lindqvist")).toBeVisible();
-  await page
-    .getByRole("combobox", { name: "Version" })
-    .selectOption({
-      label: await page
-        .getByRole("combobox", { name: "Version" })
-        .locator("option", { hasText: "As Bo Lindqvist signed it" })
-        .innerText(),
-    });
+  await page.getByRole("combobox", { name: "Version" }).selectOption({
+    label: await page
+      .getByRole("combobox", { name: "Version" })
+      .locator("option", { hasText: "As signed by Bo Lindqvist" })
+      .innerText(),
+  });
   await expect(page.getByText("The page looks the same in both versions.")).toBeVisible();
 });
 
-test("a comparison can be stopped, says how far it came, and can be made again", async ({ page }) => {
+test("a comparison can be stopped, says how far it came, and can be made again @exhaustive", async ({ page }) => {
   const pages = Array.from({ length: 90 }, () => ({}));
   await page.goto("/verify");
   await choosePdf(
@@ -91,21 +89,18 @@ test("a comparison can be stopped, says how far it came, and can be made again",
   await expect(page.getByText("Page 3 differs from what was signed.")).toBeVisible();
 });
 
-test("a file that ends with its signature has nothing to compare", async ({ page }) => {
+test("a file that ends with its signature has nothing to compare @exhaustive", async ({ page }) => {
   await page.goto("/verify");
   await choosePdf(page, await makeSignedForm());
-  await expect(page.getByText("Nothing. The file ends where this signature's version ends.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "The pages, as signed and now" })).toHaveCount(0);
+  await expect(page.getByText("None. The file ends with this signature’s version.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Compare pages" })).toHaveCount(0);
 });
 
-test("in forced colours the outlines of what differs stay visible", async ({ page }) => {
+test("in forced colours the outlines of what differs stay visible @exhaustive", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/verify");
   await choosePdf(page, rewritePage((await makeCompleted()).bytes, 2, "Page 900"));
-  const outline = page
-    .getByRole("group", { name: "Page 2 as it is now" })
-    .locator("[aria-hidden] > span")
-    .locator("..");
+  const outline = page.getByRole("group", { name: "Page 2, current" }).locator("[aria-hidden] > span").locator("..");
   await expect(outline).toHaveCSS("border-top-width", "2px");
   expect(
     await outline.evaluate(

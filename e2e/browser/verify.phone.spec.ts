@@ -1,15 +1,17 @@
-import { choosePdf } from "@/e2e/browser/acts/choose-pdf";
+import { choosePdf } from "@/e2e/browser/actions/choose-pdf";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { rewritePage } from "@/e2e/browser/world/tamper";
 import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
 import { expect, test } from "./fixtures";
 
-test("on a phone one version of the page stands in the place of the other, turned by a switch", async ({ page }) => {
+test("on a phone one version of the page stands in the place of the other, turned by a switch @exhaustive", async ({
+  page,
+}) => {
   await page.goto("/verify");
   await choosePdf(page, rewritePage((await makeCompleted()).bytes, 2, "Page 900"));
   const [signed, now] = [
     page.getByRole("group", { name: "Page 2 as it was signed" }),
-    page.getByRole("group", { name: "Page 2 as it is now" }),
+    page.getByRole("group", { name: "Page 2, current" }),
   ];
   await expect(now).toBeVisible();
   await expect(signed).toBeHidden();

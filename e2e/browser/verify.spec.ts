@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { choosePdf, flipBit } from "@/e2e/browser/acts/choose-pdf";
+import { choosePdf, flipBit } from "@/e2e/browser/actions/choose-pdf";
 import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
@@ -18,7 +18,7 @@ test("the finished PDF is reported valid with both signers' names, without an ac
   for (const name of ["Ana Silva", "Bo Lindqvist"]) {
     const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
     await expect(card.getByText(/^Valid/)).toBeVisible();
-    await expect(card.getByText("Its certificate says: code kept by service, not mailed, entered")).toBeVisible();
+    await expect(card.getByText("Proof in the certificate: code kept by service, not mailed, entered")).toBeVisible();
   }
   await expect(page.getByText("identity verified")).toHaveCount(0);
 });
@@ -34,30 +34,30 @@ test("with one bit changed the PDF is reported changed after signing, and nothin
   for (const name of ["Ana Silva", "Bo Lindqvist"]) {
     const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
     await expect(card.getByText("Changed after signing")).toBeVisible();
-    await expect(card.getByText("What was signed is no longer in it")).toBeVisible();
+    await expect(card.getByText("so the signed version can no longer be shown")).toBeVisible();
   }
   await expect(page.getByText(/^Valid/)).toHaveCount(0);
   await expect(
-    page.getByRole("button", { name: /^(Compare with the file now|See |Download this version)/ }),
+    page.getByRole("button", { name: /^(Compare with current file|View |Download this version)/ }),
   ).toHaveCount(0);
 });
 
-test("a sealed document of another service is sound, and its issuer unknown", async ({ page }) => {
+test("a sealed document of another service is sound, and its issuer unknown @exhaustive", async ({ page }) => {
   await page.goto("/verify");
   await choosePdf(page, (await makeCompleted()).bytes);
-  await expect(page.getByRole("heading", { level: 2, name: "Signed; later changes are permitted ones" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: /^Signed by .+\. Not changed since\.$/ })).toBeVisible();
   await expect(page.getByText("We do not know who issued the certificate.")).toHaveCount(4);
   await expect(page.getByText("Changed after signing")).toHaveCount(0);
 });
 
-test("a PDF without a signature proves nothing, and the page says so", async ({ page }) => {
+test("a PDF without a signature proves nothing, and the page says so @exhaustive", async ({ page }) => {
   await page.goto("/verify");
   await choosePdf(page, makePdf({ pages: [{}] }));
-  await expect(page.getByRole("heading", { level: 2, name: "This document carries no signature" })).toBeVisible();
-  await expect(page.getByText("anything about who wrote the document, or who agreed to it.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Not signed" })).toBeVisible();
+  await expect(page.getByText("who wrote the document, or who agreed to it.")).toBeVisible();
 });
 
-test("a document of ours that was cut back to before its seal is not said to be valid and complete", async ({
+test("a document of ours that was cut back to before its seal is not said to be valid and complete @exhaustive", async ({
   page,
   api,
   world,
@@ -69,25 +69,25 @@ test("a document of ours that was cut back to before its seal is not said to be 
   await page.goto("/verify");
   await choosePdf(page, pdf.subarray(0, first?.signedRevision.end));
   await expect(page.getByRole("heading", { level: 2, name: "1 of 2 signed, not sealed" })).toBeVisible();
-  await expect(page.getByText("this is an earlier state of a document that has been completed since")).toBeVisible();
-  await expect(page.getByText("that everybody who was asked has signed")).toBeVisible();
+  await expect(page.getByText("this is an earlier version of a document that has been completed since")).toBeVisible();
+  await expect(page.getByText("that everyone who was asked has signed")).toBeVisible();
 });
 
-test("the evidence document is told from another version of its document, and claims no signatures of people", async ({
+test("the evidence document is told from another version of its document, and claims no signatures of people @exhaustive", async ({
   page,
   api,
   world,
 }) => {
   await page.goto(`/verify/${world.completed.uuid}`);
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/evidence`, world.requester));
-  await expect(page.getByText("This is the evidence document of this document")).toBeVisible();
+  await expect(page.getByText("This is the evidence report of this document")).toBeVisible();
   await expect(
-    page.getByRole("heading", { level: 2, name: "An evidence document, unchanged since it was made" }),
+    page.getByRole("heading", { level: 2, name: "Evidence report. Not changed since it was sealed." }),
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "No signatures" })).toHaveCount(0);
 });
 
-test("the report that is downloaded holds what the page shows, and names the file by its hash", async ({
+test("the report that is downloaded holds what the page shows, and names the file by its hash @exhaustive", async ({
   page,
   api,
   world,
@@ -118,25 +118,25 @@ test("our own file is verified by its number, without an account and without any
   await expect(page.getByText(world.completed.name).first()).toBeVisible();
   await expect(page.getByText("Ana Silva").first()).toBeVisible();
   expect(await page.content()).not.toContain(world.returning.email);
-  await expect(page.getByRole("button", { name: "Check the copy that is kept here" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Check the stored copy" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "our root certificate" })).toHaveAttribute("href", "/pki/ca.crt");
 });
 
-test("who takes part checks the kept copy by one press, and another document is told from it", async ({
+test("a participant verifies the stored copy by one press, and another document is told apart from it @exhaustive", async ({
   open,
   api,
   world,
 }) => {
   const page = await open(`/verify/${world.completed.uuid}`, world.returning);
-  await page.getByRole("button", { name: "Check the copy that is kept here" }).click();
-  await expect(page.getByText("Yes, this is the very file")).toBeVisible();
+  await page.getByRole("button", { name: "Check the stored copy" }).click();
+  await expect(page.getByText("Yes, this is the same file")).toBeVisible();
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content?version=original`, world.requester));
-  await expect(page.getByText("This is the document before anybody signed")).toBeVisible();
+  await expect(page.getByText("This is the document before anyone signed")).toBeVisible();
   await choosePdf(page, (await makeCompleted()).bytes);
-  await expect(page.getByText("This is another file")).toBeVisible();
+  await expect(page.getByText("This is a different file")).toBeVisible();
 });
 
-test("a number that nobody knows, and a draft's, are a 404 where a PDF can be checked all the same", async ({
+test("a number that nobody knows, and a draft's, are a 404 where a PDF can be checked all the same @exhaustive", async ({
   page,
   world,
   complaints,
@@ -145,16 +145,16 @@ test("a number that nobody knows, and a draft's, are a 404 where a PDF can be ch
   for (const uuid of [world.unknownLink, world.draft.uuid]) {
     const answer = await page.goto(`/verify/${uuid}`);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1, name: "We know no document with this number" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Document not found" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Choose a PDF" })).toBeVisible();
   }
 });
 
-test("documents that will not be completed say so in public", async ({ page, world }) => {
+test("documents that will not be completed say so in public @exhaustive", async ({ page, world }) => {
   for (const [request, words] of [
-    [world.declined, "A signer declined"],
-    [world.withdrawn, "The sender withdrew it"],
-    [world.expired, "The deadline passed"],
+    [world.declined, "Declined by a signer"],
+    [world.withdrawn, "Withdrawn by the sender"],
+    [world.expired, "Expired before everyone had signed"],
   ] as const) {
     await page.goto(`/verify/${request.uuid}`);
     await expect(page.getByText(words)).toBeVisible();

@@ -81,7 +81,7 @@ describe("changing a request", () => {
     expect((await validate(world, upload.body.id)).status).toBe(0);
   });
 
-  test("a signer who was told is told of the end, one of a draft is not; without signers it is a draft", async () => {
+  test("a notified signer is notified of the end, one of a draft is not; without signers it is a draft", async () => {
     for (const status of [0, 1] as const) {
       const { email } = newPerson("gone");
       const { fileId, data } = await made(create(world, [{ email }, { email: newPerson("b").email }], { status }));

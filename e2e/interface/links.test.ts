@@ -49,7 +49,7 @@ describe("opening links", () => {
     expect(await trail(uuid)).toContain("link.wrong_account");
   });
 
-  test("bytes and pages are for the requester and told signers", async () => {
+  test("bytes and pages are for the requester and notified signers", async () => {
     const { uuid, signer, link } = await released(world);
     await register(world, signer, link);
     const stranger = await newAccount(world.api, world.admin, "requester");

@@ -29,7 +29,7 @@ const holdUp = `
   create function hold_up() returns trigger language plpgsql as $$ begin perform pg_sleep(4); return new; end $$;
   create trigger hold_up before update on idempotency_keys for each row when (new.sealed_answer is not null) execute function hold_up();`;
 
-test("a server that is killed between commit and answer has done it once, and the same request after its restart is answered", async () => {
+test("a server that is killed between commit and answer has done it once, and the same request after its restart is answered @exhaustive", async () => {
   const killed = await startServer();
   servers.push(killed);
   const body = JSON.stringify({

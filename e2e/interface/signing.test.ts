@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "@/e2e/api-client";
-import { expectStatus, kept, linkFor, newPerson, waitFor, waitUntilSigned } from "@/e2e/journey";
+import { expectStatus, inboxMessages, linkFor, newPerson, waitFor, waitUntilSigned } from "@/e2e/journey";
 import {
   create,
   expectProblem,
@@ -39,11 +39,13 @@ const byPassword = async () => {
 
 /** The code that was mailed last. */
 async function codeFor(fileId: number, signer: Person): Promise<string> {
-  const before = (await kept(world.api, world.admin, signer.email)).length;
+  const before = (await inboxMessages(world.api, world.admin, signer.email)).length;
   expectStatus(await askForCode(fileId, signer), 200, "code");
   const mail = await waitFor(
     async () =>
-      (await kept(world.api, world.admin, signer.email)).slice(before).find(({ text }) => /\b\d{6}\b/.test(text)),
+      (await inboxMessages(world.api, world.admin, signer.email))
+        .slice(before)
+        .find(({ text }) => /\b\d{6}\b/.test(text)),
     "the code",
   );
   return /\b(\d{6})\b/.exec(mail.text)?.[1] ?? "";
@@ -105,7 +107,7 @@ describe("signing", () => {
       expectProblem(await world.api.call("POST", path, { as: own, json: { password: signPassword } }), 404);
   });
 
-  test("after the first of two it is partially signed and nobody is told of an end; after the second all are, once", async () => {
+  test("after the first of two it is partially signed and nobody is notified of an end; after the second all are, once", async () => {
     const people = [newPerson("a"), newPerson("b")];
     const { fileId, uuid } = await made(
       create(
@@ -173,7 +175,7 @@ describe("signing", () => {
     ).toBe(200);
   });
 
-  test("in order, the second is not told, sees nothing and signs nothing until the first has signed", async () => {
+  test("in order, the second is not notified, sees nothing and signs nothing until the first has signed", async () => {
     const people = [newPerson("first"), newPerson("second")] as [Person, Person];
     const [first, second] = people;
     await world.api.call("POST", "/admin/users", {

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
 import { apiClient, type Answer, type ApiClient, type Person } from "@/e2e/api-client";
-import { expectStatus, kept, linkFor, newPerson, strokePng } from "@/e2e/journey";
+import { expectStatus, inboxMessages, linkFor, newPerson, strokePng } from "@/e2e/journey";
 import { startServer } from "@/e2e/server";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
@@ -46,7 +46,7 @@ export interface Made {
   data: FileObject;
 }
 
-/** What arrived at the local listener. */
+/** Requests that arrived at the local listener. */
 export interface Received {
   path: string;
   headers: Record<string, string | string[] | undefined>;
@@ -60,7 +60,7 @@ export interface World {
   /** Of a listener that serves the PDF at `/document.pdf` and takes whatever is posted; the server may reach it though it is private. */
   listener: string;
   received: Received[];
-  /** What the server has printed. */
+  /** The server's output. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -166,7 +166,7 @@ export async function settleMails(world: World): Promise<void> {
 }
 
 export async function mailsTo(world: World, email: string): Promise<string[]> {
-  return (await kept(world.api, world.admin, email)).map(({ text }) => text);
+  return (await inboxMessages(world.api, world.admin, email)).map(({ text }) => text);
 }
 
 /** A released request to one new signer, who has an account with a signing password and a stored image. */

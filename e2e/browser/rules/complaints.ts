@@ -1,7 +1,7 @@
 import type { BrowserContext, Response } from "@playwright/test";
 import { complaintAboutRefusal } from "@/e2e/problem-documents";
 
-/** What no page may do, gathered from every page of a browser context. */
+/** Errors that no page may cause, gathered from every page of a browser context. */
 export interface Complaints {
   /** Hears everything from here on, of pages that are opened later too. */
   listen(context: BrowserContext): Promise<void>;
@@ -15,6 +15,9 @@ export interface Complaints {
 const lastLook =
   /status of (401|404) .*\/api\/v1\/(file\/list\/mark|file\/[\w-]+\/(progress|deliveries)|webhooks\/\d+\/deliveries|account\/requests)\b/;
 
+/** A busy machine may refuse a picture, and the page asks for it again; tests that need the picture wait for it. */
+const pictureAskedAgain = /status of 503 .*\/pages\/\d+\/image/;
+
 /** The init script of `listen` in the sandboxed frame that shows an e-mail: nothing may run there, and Chromium reports each attempt. */
 const blockedInitScript = /^console: Blocked script execution in 'about:srcdoc'/;
 
@@ -23,17 +26,17 @@ const blockedInitScript = /^console: Blocked script execution in 'about:srcdoc'/
  * refusals of the API that are no problem documents.
  */
 export function gatherComplaints(origin: string): Complaints {
-  const heard: string[] = [];
-  const expected: RegExp[] = [lastLook, blockedInitScript];
+  const complaints: string[] = [];
+  const expected: RegExp[] = [lastLook, pictureAskedAgain, blockedInitScript];
   const reading: Promise<void>[] = [];
   return {
     listen: async (context) => {
       context.on("console", (message) => {
-        if (message.type() === "error") heard.push(`console: ${message.text()} (${message.location().url})`);
+        if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
       });
-      context.on("weberror", (error) => heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+      context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`));
       context.on("request", (request) => {
-        if (!isOurs(request.url(), origin)) heard.push(`request: ${request.method()} ${request.url()}`);
+        if (!isOurs(request.url(), origin)) complaints.push(`request: ${request.method()} ${request.url()}`);
       });
       context.on("response", (response) => {
         if (response.status() >= 400 && response.url().startsWith(`${origin}/api/`))
@@ -48,7 +51,7 @@ export function gatherComplaints(origin: string): Complaints {
     expect: (pattern) => void expected.push(pattern),
     all: async () => {
       await Promise.all(reading);
-      return heard.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
+      return complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
     },
   };
 
@@ -61,7 +64,7 @@ export function gatherComplaints(origin: string): Complaints {
       ),
     );
     if (complaint)
-      heard.push(`${response.request().method()} ${response.url()} answered ${response.status()}: ${complaint}`);
+      complaints.push(`${response.request().method()} ${response.url()} answered ${response.status()}: ${complaint}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { languageCookie, type Locale } from "@/lib/locale/languages";
+import { languageCookie, type Locale } from "@/lib/platform/locale/languages";
 import { expectNoSidewaysScroll } from "./sideways";
 import { strayTexts } from "./stray-texts";
 

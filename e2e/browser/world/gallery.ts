@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import type { Person } from "@/e2e/api-client";
-import { choosePdf, flipBit } from "@/e2e/browser/acts/choose-pdf";
-import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/acts/say-pictures";
+import { choosePdf, flipBit } from "@/e2e/browser/actions/choose-pdf";
+import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/actions/say-pictures";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { rewritePage } from "./tamper";
 import type { World } from "./world";
@@ -13,7 +13,7 @@ export interface Shown {
   as?: (world: World) => Person;
   /** 200 when left out. */
   status?: number;
-  /** What is done on the page before it is looked at, such as opening a dialog. */
+  /** Steps on the page before the picture, such as opening a dialog. */
   then?: (page: Page, world: World) => Promise<void>;
 }
 
@@ -80,8 +80,8 @@ export const gallery: readonly Shown[] = [
     path: (world) => `/verify/${world.completed.uuid}`,
     as: returning,
     then: async (page) => {
-      await page.getByRole("button", { name: "Check the copy that is kept here" }).click();
-      await page.getByText("Yes, this is the very file").waitFor();
+      await page.getByRole("button", { name: "Check the stored copy" }).click();
+      await page.getByText("Yes, this is the same file").waitFor();
     },
   },
   { name: "verify-report", path: () => "/verify", then: verifyCompleted(asItIs) },
@@ -90,14 +90,14 @@ export const gallery: readonly Shown[] = [
     path: () => "/verify",
     then: async (page, world) => {
       await verifyCompleted(asItIs)(page, world);
-      for (const facts of await page.getByText("Certificate and technical facts").all()) await facts.click();
+      for (const facts of await page.getByText("Certificate and technical details").all()) await facts.click();
     },
   },
   {
     name: "verify-compared",
     path: () => "/verify",
     then: async (page, world) => {
-      await verifyCompleted(asItIs, "Compare with the file now: Ana Silva")(page, world);
+      await verifyCompleted(asItIs, "Compare with current file: Ana Silva")(page, world);
       await page.getByText("Page 1 differs only where").waitFor();
     },
   },
@@ -113,7 +113,7 @@ export const gallery: readonly Shown[] = [
     name: "verify-signed-version",
     path: () => "/verify",
     then: async (page, world) => {
-      await verifyCompleted(asItIs, "See what Ana Silva signed")(page, world);
+      await verifyCompleted(asItIs, "View what Ana Silva signed")(page, world);
       await page.getByRole("dialog").locator("canvas").waitFor();
     },
   },
@@ -124,11 +124,16 @@ export const gallery: readonly Shown[] = [
       await sayOfPictures(page, () => ({
         verdict: "modified",
         explanation: "page 1 looks different from what was signed",
-        changes: { level: "permitted", items: [] },
+        decidedBy: {
+          code: "page_looks_different",
+          params: { page: 1 },
+          text: "page 1 looks different from what was signed",
+        },
+        changes: { level: "permitted", items: [], findings: [] },
         pictures: foundAtTheFoot,
       }));
       await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
-      const place = page.getByRole("img", { name: "Page 1 as it is now" });
+      const place = page.getByRole("img", { name: "Page 1, current" });
       await place.locator("canvas").waitFor();
       await place.scrollIntoViewIfNeeded();
     },
@@ -145,12 +150,12 @@ export const gallery: readonly Shown[] = [
   },
   { name: "documents-not-found", path: () => "/documents?q=nothing&state=declined", as: requester },
   {
-    name: "documents-row-acts",
+    name: "documents-row-actions",
     path: () => "/documents",
     as: requester,
     then: (page) =>
       page
-        .getByRole("button", { name: /^More acts on/ })
+        .getByRole("button", { name: /^More actions for/ })
         .first()
         .click(),
   },
@@ -162,7 +167,7 @@ export const gallery: readonly Shown[] = [
     name: "signers-message",
     path: (world) => `/documents/${world.draft.uuid}/signers`,
     as: requester,
-    then: (page) => page.getByRole("button", { name: "Message, language for signer 1" }).click(),
+    then: (page) => page.getByRole("button", { name: "Message and language for signer 1" }).click(),
   },
   { name: "editor", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester },
   {
@@ -176,7 +181,7 @@ export const gallery: readonly Shown[] = [
     name: "editor-suggestions",
     path: (world) => `/documents/${world.marked.uuid}/edit`,
     as: requester,
-    then: press("Go through them"),
+    then: press("Review one by one"),
   },
   {
     name: "editor-conflict",
@@ -188,7 +193,7 @@ export const gallery: readonly Shown[] = [
     name: "editor-keyboard",
     path: (world) => `/documents/${world.draft.uuid}/edit`,
     as: requester,
-    then: press("Keyboard"),
+    then: press("Keyboard shortcuts"),
   },
   { name: "editor-sent", path: (world) => `/documents/${world.waiting.uuid}/edit`, as: requester },
   { name: "review", path: (world) => `/documents/${world.draft.uuid}/review`, as: requester },
@@ -212,7 +217,7 @@ export const gallery: readonly Shown[] = [
     name: "document-deadline",
     path: (world) => `/documents/${world.waiting.uuid}`,
     as: requester,
-    then: press("More", "Change the deadline"),
+    then: press("More", "Change deadline"),
   },
   { name: "document-completed", path: (world) => `/documents/${world.completed.uuid}`, as: requester },
   { name: "document-version", path: (world) => `/documents/${world.completed.uuid}/versions/2`, as: requester },
@@ -257,7 +262,7 @@ export const gallery: readonly Shown[] = [
   { name: "sign-new", path: (world) => first(world.waiting) },
   { name: "sign-findings", path: (world) => first(world.active) },
   { name: "sign-guest", path: (world) => first(world.forGuest) },
-  { name: "sign-guest-code", path: (world) => first(world.forGuest), then: press("Send me a code") },
+  { name: "sign-guest-code", path: (world) => first(world.forGuest), then: press("Send code") },
   { name: "to-signer", path: (world) => `/to/${world.waiting.uuid}/${world.waiting.signers[0]?.signRequestId ?? 0}` },
   { name: "sign-new-by-password", path: (world) => first(world.byPassword) },
   { name: "sign-logged-out", path: (world) => first(world.mixed) },

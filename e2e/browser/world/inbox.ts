@@ -1,10 +1,10 @@
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { kept, linkFor, waitFor } from "@/e2e/journey";
+import { inboxMessages, linkFor, waitFor } from "@/e2e/journey";
 
 /** The mails that the server keeps, since no provider is configured. */
 export interface Inbox {
   /** To one address, oldest first. */
-  to(email: string): ReturnType<typeof kept>;
+  to(email: string): ReturnType<typeof inboxMessages>;
   /** The sign-request UUID of the newest invitation; waits for it. */
   linkOf(email: string): Promise<string>;
   /** The newest six-digit code after the first `after` mails; waits for it. */
@@ -15,11 +15,13 @@ const code = /\b(\d{6})\b/;
 
 export function readInbox(api: ApiClient, admin: Person): Inbox {
   return {
-    to: (email) => kept(api, admin, email),
+    to: (email) => inboxMessages(api, admin, email),
     linkOf: (email) => linkFor(api, admin, email),
     codeOf: (email, after = 0) =>
       waitFor(async () => {
-        const mail = (await kept(api, admin, email)).slice(after).findLast((message) => code.test(message.text));
+        const mail = (await inboxMessages(api, admin, email))
+          .slice(after)
+          .findLast((message) => code.test(message.text));
         return mail && code.exec(mail.text)?.[1];
       }, `a code for ${email}`),
   };

@@ -14,7 +14,7 @@ export interface MessageServices {
   /** The newest six-digit code to a number or a chat; waits for it. */
   codeTo(recipient: string): Promise<string>;
   /** Somebody writes to the bot in a private chat. */
-  writeToBot(chatId: number, words: string): void;
+  writeToBot(chatId: number, content: string): void;
   close(): Promise<void>;
 }
 
@@ -58,11 +58,11 @@ export async function startMessageServices(): Promise<MessageServices> {
         const message = sent.findLast((each) => each.to === recipient && /\d{6}/.test(each.text));
         return Promise.resolve(/\d{6}/.exec(message?.text ?? "")?.[0]);
       }, `a code to ${recipient}`),
-    writeToBot(chatId, words) {
+    writeToBot(chatId, content) {
       lastUpdate += 1;
       updates.push({
         update_id: lastUpdate,
-        message: { message_id: lastUpdate, chat: { id: chatId, type: "private" }, text: words },
+        message: { message_id: lastUpdate, chat: { id: chatId, type: "private" }, text: content },
       });
     },
     async close() {

@@ -9,11 +9,11 @@ import {
   waitUntilSigned,
   type FileAnswer,
 } from "@/e2e/journey";
-import type { Language } from "@/lib/locale/languages";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
-import type { SignMethodName } from "@/lib/sign-methods/method-names";
+import type { Language } from "@/lib/platform/locale/languages";
+import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 
-/** What the specs find on the server before a browser opens, made through the public API. */
+/** The data of the specs, created through the public API before a browser opens. */
 export interface NamedPerson extends Person {
   name: string;
 }
@@ -149,12 +149,12 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
       "release",
     );
   const firstOrder = Math.min(...plan.signers.map((signer) => signer.signingOrder ?? 1));
-  const isTold = (signer: SignerPlan) => plan.release !== false && (signer.signingOrder ?? 1) === firstOrder;
+  const isNotified = (signer: SignerPlan) => plan.release !== false && (signer.signingOrder ?? 1) === firstOrder;
   const signers = await Promise.all(
     plan.signers.map(async (signer, index): Promise<SeededSigner> => ({
       person: signer.person,
       signRequestId: ids[index] ?? 0,
-      link: isTold(signer) ? await newestLink(api, admin, signer.person, created.uuid) : "",
+      link: isNotified(signer) ? await newestLink(api, admin, signer.person, created.uuid) : "",
     })),
   );
   return { uuid: created.uuid, fileId: created.id, name, signers };

@@ -14,11 +14,11 @@ function append(pdf: Buffer, change: Change): Buffer {
 }
 
 /** A page says something else, in the same place and letters. */
-export function rewritePage(pdf: Buffer, pageNumber: number, words: string): Buffer {
+export function rewritePage(pdf: Buffer, pageNumber: number, text: string): Buffer {
   return append(pdf, (revision, pages) => {
     const page = pages[pageNumber - 1];
     if (!page) throw new Error(`no page ${pageNumber}`);
-    const content = revision.addStream("", Buffer.from(`BT /F 12 Tf 20 20 Td (${words}) Tj ET`));
+    const content = revision.addStream("", Buffer.from(`BT /F 12 Tf 20 20 Td (${text}) Tj ET`));
     revision.replace(page.object.num, 0, editDict(page.object, { Contents: `${content} 0 R` }));
   });
 }

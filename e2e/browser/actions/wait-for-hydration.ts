@@ -1,25 +1,25 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** What is pressed before React has taken the page over is lost, for people too, who press again. On a busy machine a test is faster than they are. */
-export async function awaitLife(context: BrowserContext): Promise<void> {
-  await context.addInitScript(markUntilLive);
+/** A press before React has hydrated the page is lost, also for people, who press again. On a busy machine a test is faster than they are. */
+export async function waitForHydration(context: BrowserContext): Promise<void> {
+  await context.addInitScript(markUntilHydrated);
   context.on("page", (page) => void watch(page));
 }
 
-/** Every act in the page waits until the mark is gone. */
+/** Every action in the page waits until the mark is gone. */
 async function watch(page: Page): Promise<void> {
-  await page.addLocatorHandler(page.locator("html[data-not-live]"), () => Promise.resolve()).catch(() => undefined);
+  await page.addLocatorHandler(page.locator("html[data-not-hydrated]"), () => Promise.resolve()).catch(() => undefined);
 }
 
 /** Runs in every document, before anything of it is there. */
-function markUntilLive(): void {
+function markUntilHydrated(): void {
   // A mail that is shown in a frame may run nothing.
   if (window !== window.top) return;
-  const mark = "data-not-live";
+  const mark = "data-not-hydrated";
   const longest = Date.now() + 20_000;
   const unmark = (): void => document.documentElement.removeAttribute(mark);
 
-  const isLive = (): boolean => {
+  const isHydrated = (): boolean => {
     const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
     if (key === undefined) return false;
     const root = (
@@ -30,7 +30,7 @@ function markUntilLive(): void {
 
   const look = (): void => {
     const isOurs = document.readyState === "loading" || document.querySelector('script[src*="/_next/"]') !== null;
-    if (!isOurs || isLive() || Date.now() > longest) unmark();
+    if (!isOurs || isHydrated() || Date.now() > longest) unmark();
     else setTimeout(look, 10);
   };
 

@@ -8,7 +8,7 @@ export async function choosePdf(page: Page, pdf: Buffer, name = "contract.pdf"):
     await page.getByRole("button", { name: /^(Choose|Check another)/ }).click();
     await (await chooser).setFiles({ name, mimeType: "application/pdf", buffer: pdf });
   }).toPass();
-  await page.getByRole("heading", { name: "What this result proves, and what it does not" }).waitFor();
+  await page.getByRole("heading", { name: "What this result proves, and what it doesn’t" }).waitFor();
 }
 
 /** One bit inside what was signed is another one. */

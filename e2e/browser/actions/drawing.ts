@@ -15,7 +15,7 @@ export const flourish: Path = [
 
 /** Draws one stroke on the open pad; answers what the pad shows just before the pen is lifted. */
 export async function drawStroke(page: Page, path: Path): Promise<Buffer> {
-  const box = await page.getByRole("img", { name: /^Pad for the/ }).boundingBox();
+  const box = await page.getByRole("img", { name: /^Drawing pad for the/ }).boundingBox();
   if (!box) throw new Error("there is no pad");
   const [first, ...rest] = path.map(([x, y]) => [box.x + box.width * x, box.y + box.height * y] as const);
   await page.mouse.move(...(first ?? [0, 0]));
@@ -66,10 +66,10 @@ export async function readInk(png: Buffer): Promise<Ink> {
   };
 }
 
-/** What the pad shows at this moment, as a PNG. */
+/** The pad's content at this moment, as a PNG. */
 export async function padPicture(page: Page): Promise<Buffer> {
   const url = await page
-    .getByRole("img", { name: /^Pad for the/ })
+    .getByRole("img", { name: /^Drawing pad for the/ })
     .evaluate((pad) => (pad as HTMLCanvasElement).toDataURL("image/png"));
   return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
 }

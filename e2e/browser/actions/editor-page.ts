@@ -3,7 +3,7 @@ import type { ApiClient, Person } from "@/e2e/api-client";
 import { expect } from "@/e2e/browser/fixtures";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
 
-/** What the specs of the editor share: its address, its boxes, what the API holds of them, and a pointer that drags. */
+/** Helpers of the editor's specs: its address, its boxes, their state in the API, and a pointer that drags. */
 export interface Placed {
   type: string;
   signRequestId: number;
