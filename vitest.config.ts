@@ -8,14 +8,20 @@ export default defineConfig({
   test: {
     environment: "node",
     pool: "forks",
+    // One less than the cores is Vitest's default, which is a single worker on a small machine.
+    maxWorkers: 2,
     passWithNoTests: false,
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,components,db,lib,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{app,components,db,lib,scripts,tools}/**/*.test.{ts,tsx}"],
           globalSetup: ["db/testing/bundle-setup.ts", "db/testing/global-setup.ts"],
+          // A process and its modules for each file took as long as half of the tests. Files share them, so nothing may depend on a module's fresh
+          // state. A file that
+          // mocks a module which others use unmocked resets the modules first.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -80,6 +80,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/file/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The documents page: counts of each tab and one page of documents
+         * @description The documents of `GET /file/list`, read leaner: without elements and settings, narrowed and ordered as the documents page does. `tab` chooses what is listed; `counts` has all tabs.
+         */
+        get: operations["showDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file/list/mark": {
         parameters: {
             query?: never;
@@ -1173,7 +1193,7 @@ export interface paths {
         post?: never;
         /**
          * Erase me
-         * @description Removes my account and what is known of me here. For good. Signed documents, evidence documents, hashes and the numbers of certificates are kept: they are the proof of everybody who signed. Documents that are still open are to be withdrawn, or to end, first. Needs the account's password, given within the last five minutes.
+         * @description Removes my account and what is known of me here. For good. The address must be proved: what was sent to it is its owner's. Signed documents, evidence documents, hashes and the numbers of certificates are kept: they are the proof of everybody who signed. Documents that are still open are to be withdrawn, or to end, first. Needs the account's password, given within the last five minutes.
          */
         delete: operations["eraseOneself"];
         options?: never;
@@ -1803,7 +1823,7 @@ export interface paths {
         head?: never;
         /**
          * Change an account
-         * @description A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about the first two.
+         * @description A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about the first two. `emailProved` ends every credential of an account that was not proved before, and the password of one that registered itself: its owner is mailed a link to set another.
          */
         patch: operations["changeAccount"];
         trace?: never;
@@ -2478,6 +2498,7 @@ export interface components {
             /** @description Left out of the reduced view. */
             email?: string;
             displayName: string;
+            /** @description The message to this signer: to them and to the requester. */
             description: string | null;
             phone?: string | null;
             /** @description What the requester said the signer reads; null: nothing. Left out of the reduced view. */
@@ -2560,8 +2581,10 @@ export interface components {
             removed: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks" | "Portfolio" | "HiddenPages" | "ReaderRequirements")[];
             /** @description Kinds of content that stay: attached files, links, and in a file already signed everything active. */
             remaining: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks" | "Portfolio" | "HiddenPages" | "ReaderRequirements")[];
-            /** @description Signatures of the upload that do not verify, in words. */
+            /** @description `signatureWarnings` as English sentences. */
             warnings: string[];
+            /** @description Signatures of the upload that do not verify. Empty when all of them do. */
+            signatureWarnings: components["schemas"]["SignatureWarning"][];
             /** @description What pages hold that a reader of the screen does not see; none that the preparation for signing adds. */
             shadowContent: components["schemas"]["ShadowContent"][];
             /** @description What PDFium and pdf.js show of the document, compared in the background after the upload; null until then. */
@@ -2577,17 +2600,66 @@ export interface components {
                 }[];
             } | null;
         };
+        /** @description A signature of the upload that does not verify. */
+        SignatureWarning: {
+            /**
+             * @description `signature_modified`: the document was changed after this signature was made. `signature_invalid`: its bytes or its certificate do not fit. `signature_unsupported`: it cannot be verified. `more_signatures`: `count` further ones do not verify. `not_checked`: there was not enough time to verify the signatures.
+             * @enum {string}
+             */
+            code: "signature_modified" | "signature_invalid" | "signature_unsupported" | "more_signatures" | "not_checked";
+            /** @description The signature field, at most 200 characters; null where there is none to name. */
+            field: string | null;
+            /** @description Signatures that the warning speaks of; 0 where that is unknown. */
+            count: number;
+            /** @description The finding that decided the verdict, as verification reports have it. */
+            finding: {
+                /** @enum {string} */
+                code: "nothing_changed" | "only_permitted_changes" | "field_signed" | "field_timestamped" | "timestamp_added" | "field_filled" | "box_ticked" | "box_cleared" | "signature_field_added" | "metadata_updated" | "validation_data_added" | "nothing_displayed_changed" | "page_replaced" | "page_changed" | "page_annotations_lost" | "page_looks_different" | "annotation_added" | "annotations_removed" | "field_overlaps" | "form_field_added" | "form_field_removed" | "form_field_visibility_changed" | "form_field_changed" | "form_field_not_fillable" | "form_field_appearance_changed" | "form_field_appearance_unclear" | "form_field_appearance_without_box" | "form_field_appearance_shared" | "signature_field_changed" | "locked_field_changed" | "field_list_entry_removed" | "field_list_entry_changed" | "added_field_not_plain" | "added_field_unclear_rectangle" | "added_field_unclear_flags" | "added_field_without_box" | "added_field_moves" | "added_field_with_content" | "added_field_though_locked" | "added_field_drawn" | "added_field_wide_border" | "form_removed" | "form_settings_changed" | "form_fonts_changed" | "form_resources_changed" | "catalog_changed" | "catalog_replaced" | "permissions_changed" | "certification_entry_changed" | "validation_data_removed" | "encryption_changed" | "trailer_duplicates" | "trailer_size_too_small" | "trailer_size_too_large" | "trailer_catalog_generation" | "trailer_unclear" | "structure_added_or_removed" | "structure_changed" | "object_changed" | "object_planted" | "object_renumbered" | "object_unclear" | "object_form_unclear" | "revisions_not_built_on_signed" | "revision_not_closed" | "revision_contradicts_itself" | "revision_ambiguous" | "revision_decides_ambiguity" | "revision_not_visited" | "object_not_named" | "bytes_appended" | "blanks_appended" | "stray_bytes" | "cross_references_misplaced" | "signed_range_not_document" | "revision_not_leading_here" | "linearized_elsewhere" | "rebuilt_differently" | "signature_stranded" | "signature_rewritten" | "prepared_field_timestamped" | "prepared_field_foreign_key" | "out_of_time" | "changes_unreadable" | "changes_encrypted" | "too_many_signatures" | "subfilter_unsupported" | "signature_too_large" | "file_damaged" | "signature_damaged" | "signature_dictionary_duplicates" | "byte_range_malformed" | "byte_range_outside" | "byte_range_other_gap" | "contents_missing" | "contents_not_hexadecimal" | "contents_followed" | "content_embedded" | "badly_encoded" | "digest_broken" | "timestamp_digest_broken" | "digest_unknown" | "digest_unnamed" | "digest_not_computed" | "digest_mismatch" | "digest_contradiction" | "pss_digest_contradiction" | "pss_mask_unsupported" | "pss_parameters_invalid" | "algorithm_unknown" | "algorithm_not_computable" | "key_of_other_kind" | "value_mismatch" | "certificate_missing" | "certificate_unreadable" | "signer_not_named" | "signer_named_otherwise" | "attributes_missing" | "attribute_repeated" | "content_type_mismatch" | "message_digest_missing" | "imprint_mismatch" | "timestamp_digest_unknown" | "timestamp_badly_encoded" | "timestamp_of_other_bytes" | "timestamp_without_time" | "timestamp_signer_not_named" | "timestamp_attributes_unordered" | "timestamp_certificate_missing" | "timestamp_certificate_unreadable" | "timestamp_certificate_out_of_force" | "timestamp_usage_missing" | "timestamp_usage_not_alone" | "timestamp_key_usage" | "timestamp_out_of_order" | "timestamp_authority_revoked" | "certificate_not_yet_valid" | "certificate_expired" | "certificate_expired_unproven" | "certificate_revoked" | "authority_revoked" | "claimed_time_too_late" | "extension_unknown" | "extension_unreadable" | "key_too_short" | "curve_too_short" | "certificate_digest_broken" | "key_not_for_signatures" | "certificate_not_for_documents" | "name_constraint_unreadable" | "name_not_permitted" | "name_constraints_unchecked" | "policy_constraints_unchecked" | "issuer_not_authority" | "issuer_key_usage" | "issuer_path_too_long" | "issuer_unknown" | "certificate_self_signed" | "revocation_data_outdated" | "revocation_data_missing" | "open_action" | "reading_actions" | "javascript" | "xfa_form" | "embedded_files" | "printed_not_shown" | "shown_not_printed" | "shown_at_some_zoom" | "shown_to_some" | "shown_under_pointer" | "hidden_layer" | "hidden_annotation" | "covered_text" | "covered_page" | "invisible_text" | "off_page" | "copied_differently" | "drawn_differently" | "page_not_looked_at" | "more_pages";
+                params: {
+                    [key: string]: string | number | null | string[];
+                };
+                /** @constant */
+                forbidden?: true;
+            } | null;
+        };
         /** @description Content of a page that a reader of the screen does not see, or not as it is printed. */
         ShadowContent: {
             /**
-             * @description `printed_not_shown`, `shown_not_printed`: layers or annotations that differ between screen and paper. `hidden_layer`, `hidden_annotation`: shown in neither. `covered_text`: text under something opaque. `covered_page`: an annotation lies over nearly all of the page. `invisible_text`: text in the colour of its ground, without ink, clipped away or too small. `off_page`: outside what a reader shows. `drawn_differently`: features that programs display differently, such as fonts that are not embedded or that map a character to several glyphs, unusual colour spaces, and malformed content; `count` is the number of features. `page_not_looked_at`: the document was too long to look at all pages. `more_pages`: further pages with findings of the kind before.
+             * @description `printed_not_shown`, `shown_not_printed`: layers or annotations that differ between screen and paper. `shown_at_some_zoom`, `shown_to_some`: in layers for some magnifications, languages or people. `shown_under_pointer`: annotations with another drawing for the pointer. `hidden_layer`, `hidden_annotation`: shown in neither. `covered_text`: text under something opaque. `covered_page`: an annotation lies over nearly all of the page. `invisible_text`: text in the colour of its ground, without ink, clipped away or too small. `off_page`: outside what a reader shows. `copied_differently`: text that is copied, searched and read aloud as another text than it shows. `drawn_differently`: features that programs display differently, such as fonts that are not embedded or that map a character to several glyphs, unusual colour spaces, and malformed content; `count` is the number of features. `page_not_looked_at`: the document was too long to look at all pages. `more_pages`: further pages with findings of the kind before.
              * @enum {string}
              */
-            code: "printed_not_shown" | "shown_not_printed" | "hidden_layer" | "hidden_annotation" | "covered_text" | "covered_page" | "invisible_text" | "off_page" | "drawn_differently" | "page_not_looked_at" | "more_pages";
+            code: "printed_not_shown" | "shown_not_printed" | "shown_at_some_zoom" | "shown_to_some" | "shown_under_pointer" | "hidden_layer" | "hidden_annotation" | "covered_text" | "covered_page" | "invisible_text" | "off_page" | "copied_differently" | "drawn_differently" | "page_not_looked_at" | "more_pages";
             /** @description Counted from 1; the first page where `code` tells of several. */
             page: number;
             /** @description Lines of text, pictures, drawings, annotations or features; pages where `code` tells of pages. */
             count: number;
+        };
+        DashboardDocument: {
+            fileId: number;
+            uuid: string;
+            name: string;
+            /** @enum {string} */
+            status: "draft" | "able_to_sign" | "partially_signed" | "signed" | "deleted" | "signing_in_progress" | "declined" | "cancelled" | "expired";
+            /** @description ISO 8601, UTC, milliseconds */
+            createdAt: string;
+            /** @description When it last changed. */
+            updatedAt: string;
+            /** @description When signing closes; null where nobody can sign. */
+            deadline: string | null;
+            /** @description The deadline is within a week. */
+            isDueSoon: boolean;
+            /** @description The caller is its requester. */
+            isMine: boolean;
+            requesterName: string;
+            signers: {
+                signRequestId: number;
+                name: string;
+                /** @enum {string} */
+                status: "draft" | "pending" | "waiting" | "signed" | "declined" | "cancelled" | "expired";
+                me: boolean;
+            }[];
+            /** @description The caller's own sign-request UUID while it is their turn; null without scope `sign`. */
+            signLink: string | null;
         };
         /** @description One page; width and height are points (1/72 inch) as a reader sees the page. */
         Page: {
@@ -2716,6 +2788,8 @@ export interface components {
             signatures: components["schemas"]["SignatureRecord"][];
             /** @description What a careful reader should look at although it decides no verdict. */
             warnings: string[];
+            /** @description The same as `warnings`, as codes. */
+            warningFindings: components["schemas"]["Finding"][];
             /** @description More of it, by codes and parameters; nothing is said in both. */
             notices: components["schemas"]["VerificationNotice"][];
             /** @description How many of the signers whom Paraph prepared the document for have signed, and whether it is sealed; null for other files. A file cut back to an earlier state is intact and incomplete. */
@@ -2726,10 +2800,17 @@ export interface components {
             field: string;
             /** @enum {string} */
             kind: "signature" | "doc_timestamp";
+            /**
+             * @description person: anybody's signature or timestamp. certified, sealed: this instance certified the document before the first signature, or sealed it after the last. evidence: its seal of an evidence document. service: made by its seal in a field whose name does not tell what for.
+             * @enum {string}
+             */
+            role: "person" | "certified" | "sealed" | "evidence" | "service";
             /** @enum {string} */
             verdict: "intact" | "intact_later_allowed" | "unsupported" | "modified" | "invalid";
             /** @description The sentence that decided the verdict. */
             explanation: string;
+            /** @description What `explanation` says, as a code. */
+            decidedBy: components["schemas"]["Finding"];
             /** @description The signed bytes are the ones that were signed. */
             intact: boolean;
             /** @enum {string} */
@@ -2738,6 +2819,8 @@ export interface components {
                 /** @enum {string} */
                 level: "none" | "permitted" | "not_permitted";
                 items: string[];
+                /** @description The same as `items`, as codes. */
+                findings: components["schemas"]["Finding"][];
             };
             pictures: components["schemas"]["PictureReport"];
             cms: {
@@ -2747,6 +2830,8 @@ export interface components {
                 digestAlgorithm: string | null;
                 signatureAlgorithm: string | null;
                 problems: string[];
+                /** @description The same as `problems`, as codes. */
+                findings: components["schemas"]["Finding"][];
             };
             signedRevision: {
                 /** @description The signature covers the file's bytes from 0 up to here. */
@@ -2763,6 +2848,8 @@ export interface components {
             certificates: components["schemas"]["PathCertificate"][];
             /** @description What speaks against these certificates. Never decides the verdict. */
             chainProblems: string[];
+            /** @description The same as `chainProblems`, as codes. */
+            chainFindings: components["schemas"]["Finding"][];
             revocation: components["schemas"]["RevocationReport"];
             timestamp: components["schemas"]["TimestampReport"];
             /** @description Made of the content before signing: it tells the earliest time, and is reported only. */
@@ -2778,6 +2865,7 @@ export interface components {
             signedAt: string | null;
             signer: {
                 subject: string;
+                name: components["schemas"]["DistinguishedName"];
                 issuer: string;
                 serialNumber: string;
                 /** @description ISO 8601, UTC */
@@ -2787,6 +2875,24 @@ export interface components {
                 email?: string;
             } | null;
             reason: string | null;
+        };
+        Finding: {
+            /**
+             * @description What was found. Codes may be added.
+             * @enum {string}
+             */
+            code: "nothing_changed" | "only_permitted_changes" | "field_signed" | "field_timestamped" | "timestamp_added" | "field_filled" | "box_ticked" | "box_cleared" | "signature_field_added" | "metadata_updated" | "validation_data_added" | "nothing_displayed_changed" | "page_replaced" | "page_changed" | "page_annotations_lost" | "page_looks_different" | "annotation_added" | "annotations_removed" | "field_overlaps" | "form_field_added" | "form_field_removed" | "form_field_visibility_changed" | "form_field_changed" | "form_field_not_fillable" | "form_field_appearance_changed" | "form_field_appearance_unclear" | "form_field_appearance_without_box" | "form_field_appearance_shared" | "signature_field_changed" | "locked_field_changed" | "field_list_entry_removed" | "field_list_entry_changed" | "added_field_not_plain" | "added_field_unclear_rectangle" | "added_field_unclear_flags" | "added_field_without_box" | "added_field_moves" | "added_field_with_content" | "added_field_though_locked" | "added_field_drawn" | "added_field_wide_border" | "form_removed" | "form_settings_changed" | "form_fonts_changed" | "form_resources_changed" | "catalog_changed" | "catalog_replaced" | "permissions_changed" | "certification_entry_changed" | "validation_data_removed" | "encryption_changed" | "trailer_duplicates" | "trailer_size_too_small" | "trailer_size_too_large" | "trailer_catalog_generation" | "trailer_unclear" | "structure_added_or_removed" | "structure_changed" | "object_changed" | "object_planted" | "object_renumbered" | "object_unclear" | "object_form_unclear" | "revisions_not_built_on_signed" | "revision_not_closed" | "revision_contradicts_itself" | "revision_ambiguous" | "revision_decides_ambiguity" | "revision_not_visited" | "object_not_named" | "bytes_appended" | "blanks_appended" | "stray_bytes" | "cross_references_misplaced" | "signed_range_not_document" | "revision_not_leading_here" | "linearized_elsewhere" | "rebuilt_differently" | "signature_stranded" | "signature_rewritten" | "prepared_field_timestamped" | "prepared_field_foreign_key" | "out_of_time" | "changes_unreadable" | "changes_encrypted" | "too_many_signatures" | "subfilter_unsupported" | "signature_too_large" | "file_damaged" | "signature_damaged" | "signature_dictionary_duplicates" | "byte_range_malformed" | "byte_range_outside" | "byte_range_other_gap" | "contents_missing" | "contents_not_hexadecimal" | "contents_followed" | "content_embedded" | "badly_encoded" | "digest_broken" | "timestamp_digest_broken" | "digest_unknown" | "digest_unnamed" | "digest_not_computed" | "digest_mismatch" | "digest_contradiction" | "pss_digest_contradiction" | "pss_mask_unsupported" | "pss_parameters_invalid" | "algorithm_unknown" | "algorithm_not_computable" | "key_of_other_kind" | "value_mismatch" | "certificate_missing" | "certificate_unreadable" | "signer_not_named" | "signer_named_otherwise" | "attributes_missing" | "attribute_repeated" | "content_type_mismatch" | "message_digest_missing" | "imprint_mismatch" | "timestamp_digest_unknown" | "timestamp_badly_encoded" | "timestamp_of_other_bytes" | "timestamp_without_time" | "timestamp_signer_not_named" | "timestamp_attributes_unordered" | "timestamp_certificate_missing" | "timestamp_certificate_unreadable" | "timestamp_certificate_out_of_force" | "timestamp_usage_missing" | "timestamp_usage_not_alone" | "timestamp_key_usage" | "timestamp_out_of_order" | "timestamp_authority_revoked" | "certificate_not_yet_valid" | "certificate_expired" | "certificate_expired_unproven" | "certificate_revoked" | "authority_revoked" | "claimed_time_too_late" | "extension_unknown" | "extension_unreadable" | "key_too_short" | "curve_too_short" | "certificate_digest_broken" | "key_not_for_signatures" | "certificate_not_for_documents" | "name_constraint_unreadable" | "name_not_permitted" | "name_constraints_unchecked" | "policy_constraints_unchecked" | "issuer_not_authority" | "issuer_key_usage" | "issuer_path_too_long" | "issuer_unknown" | "certificate_self_signed" | "revocation_data_outdated" | "revocation_data_missing" | "open_action" | "reading_actions" | "javascript" | "xfa_form" | "embedded_files" | "printed_not_shown" | "shown_not_printed" | "shown_at_some_zoom" | "shown_to_some" | "shown_under_pointer" | "hidden_layer" | "hidden_annotation" | "covered_text" | "covered_page" | "invisible_text" | "off_page" | "copied_differently" | "drawn_differently" | "page_not_looked_at" | "more_pages";
+            /** @description Parameters of the code, such as `field` or `page`, which counts from 1. */
+            params: {
+                [key: string]: string | number | null | string[];
+            };
+            /**
+             * @description This kind of change is permitted as a rule, and this signature forbids it.
+             * @constant
+             */
+            forbidden?: true;
+            /** @description The same as an English sentence. */
+            text: string;
         };
         /** @description The signed revision and the final file, drawn and compared outside the fields that may change. */
         PictureReport: {
@@ -2825,6 +2931,7 @@ export interface components {
         };
         PathCertificate: {
             subject: string;
+            name: components["schemas"]["DistinguishedName"];
             issuer: string;
             serialNumber: string;
             /** @description ISO 8601, UTC */
@@ -2833,6 +2940,14 @@ export interface components {
             notAfter: string;
             /** @description Of its DER, lower-case hex. */
             sha256: string;
+        };
+        /** @description The parts of `subject`; of several values of a kind, the first one. */
+        DistinguishedName: {
+            commonName: string | null;
+            organization: string | null;
+            organizationalUnit: string | null;
+            country: string | null;
+            emailAddress: string | null;
         };
         /** @description What the data in the file, or this instance's own lists, say. Nothing is fetched. */
         RevocationReport: {
@@ -2843,6 +2958,8 @@ export interface components {
             at: string | null;
             revokedAt: string | null;
             problem: string | null;
+            /** @description What `problem` says, as a code. */
+            finding: components["schemas"]["Finding"] | null;
         };
         TimestampReport: {
             /** @enum {string} */
@@ -2850,6 +2967,8 @@ export interface components {
             at: string | null;
             authority: string | null;
             problem: string | null;
+            /** @description What `problem` says, as codes. */
+            findings: components["schemas"]["Finding"][];
             /** @enum {string} */
             chain: "ours" | "known" | "unknown";
             revocation: components["schemas"]["RevocationReport"];
@@ -2963,7 +3082,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
+        /** @description `csrf`: The request did not come from this service's own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
         "403.csrf.forbidden.insufficient_scope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2999,7 +3118,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unsupported_media_type`: The content type is not supported here */
+        /** @description `unsupported_media_type`: The content type is not supported */
         "415.unsupported_media_type": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3011,7 +3130,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: The key was used for another request; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `validation_failed`: The request is not valid */
+        /** @description `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3073,7 +3192,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: The key was used for another request; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be fetched; `validation_failed`: The request is not valid */
+        /** @description `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3169,7 +3288,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file is signed already; `file_not_draft`: The file is no draft any more; `idempotency_in_progress`: The first request with this key is still running */
+        /** @description `file_already_signed`: The file was already signed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running */
         "409.file_already_signed.file_not_draft.idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3181,7 +3300,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: The key was used for another request; `validation_failed`: The request is not valid */
+        /** @description `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3205,7 +3324,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `key_unavailable`: The signing key cannot be used; `unavailable`: The service is busy or starting */
+        /** @description `key_unavailable`: The signing key is not available; `unavailable`: The service is busy or starting */
         "503.key_unavailable.unavailable": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3230,7 +3349,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages; `email_unproved`: Your e-mail address is not proved yet; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
+        /** @description `csrf`: The request did not come from this service's own pages; `email_unproved`: Your e-mail address is not confirmed yet; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
         "403.csrf.email_unproved.forbidden.insufficient_scope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3242,7 +3361,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_not_draft`: The file is no draft any more; `idempotency_in_progress`: The first request with this key is still running */
+        /** @description `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running */
         "409.file_not_draft.idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3254,7 +3373,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `base64_invalid`: The base64 is not valid; `element_outside_page`: The box does not lie on its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `method_not_allowed_here`: The method is not among the allowed ones; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `signed_file_one_element`: A document signed elsewhere takes one box a signer; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be fetched; `validation_failed`: The request is not valid */
+        /** @description `base64_invalid`: The base64 is not valid; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
         "422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3266,7 +3385,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_draft`: The file is no draft any more; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `race_lost`: Somebody else was faster; try again */
+        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `race_lost`: The resource was changed by another request; try again */
         "409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3278,7 +3397,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `version_conflict`: It has changed since you read it */
+        /** @description `version_conflict`: The resource has changed since you read it */
         "412.version_conflict": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3290,7 +3409,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `element_outside_page`: The box does not lie on its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `method_not_allowed_here`: The method is not among the allowed ones; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `sign_request_not_in_file`: The signer is not one of this file; `signed_file_one_element`: A document signed elsewhere takes one box a signer; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
+        /** @description `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `sign_request_not_in_file`: The signer is not part of this file; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
         "422.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3302,7 +3421,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running */
+        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running */
         "409.file_already_signed.file_closed.file_not_released.idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3314,7 +3433,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `race_lost`: Somebody else was faster; try again */
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `race_lost`: The resource was changed by another request; try again */
         "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3326,7 +3445,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `race_lost`: Somebody else was faster; try again */
+        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `race_lost`: The resource was changed by another request; try again */
         "409.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3338,7 +3457,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `method_not_allowed_here`: The method is not among the allowed ones; `pdf_encrypted`: The document is protected by a password; `pdf_invalid`: The document is no PDF that can be signed; `pdf_locked`: The document does not allow another signature; `sign_request_not_in_file`: The signer is not one of this file; `validation_failed`: The request is not valid */
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `sign_request_not_in_file`: The signer is not part of this file; `validation_failed`: The request is not valid */
         "422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3350,7 +3469,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: The key was used for another request; `sign_request_not_in_file`: The signer is not one of this file; `validation_failed`: The request is not valid */
+        /** @description `idempotency_key_reused`: The key was already used for another request; `sign_request_not_in_file`: The signer is not part of this file; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.sign_request_not_in_file.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3362,7 +3481,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
         "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3398,7 +3517,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        /** @description `csrf`: The request did not come from this service's own pages; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
         "403.csrf.insufficient_scope.not_the_signer": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3410,7 +3529,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
         "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3422,7 +3541,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages; `not_the_signer`: You are not the signer */
+        /** @description `csrf`: The request did not come from this service's own pages; `not_the_signer`: You are not the signer */
         "403.csrf.not_the_signer": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3434,7 +3553,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_in_progress`: The first request with this key is still running; `race_lost`: Somebody else was faster; try again */
+        /** @description `idempotency_in_progress`: The first request with this key is still running; `race_lost`: The resource was changed by another request; try again */
         "409.idempotency_in_progress.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3458,7 +3577,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `element_outside_page`: The box does not lie on its page; `idempotency_key_reused`: The key was used for another request; `page_out_of_range`: The document has no such page; `sign_request_not_in_file`: The signer is not one of this file; `signed_file_one_element`: A document signed elsewhere takes one box a signer; `validation_failed`: The request is not valid */
+        /** @description `element_outside_page`: The field is outside its page; `idempotency_key_reused`: The key was already used for another request; `page_out_of_range`: The document has no such page; `sign_request_not_in_file`: The signer is not part of this file; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `validation_failed`: The request is not valid */
         "422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3470,7 +3589,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_not_draft`: The file is no draft any more; `integrity_error`: The stored document does not match its hash */
+        /** @description `file_not_draft`: The file is no longer a draft; `integrity_error`: The stored document does not match its hash */
         "409.file_not_draft.integrity_error": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3482,7 +3601,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages; `email_unproved`: Your e-mail address is not proved yet; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        /** @description `csrf`: The request did not come from this service's own pages; `email_unproved`: Your e-mail address is not confirmed yet; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
         "403.csrf.email_unproved.insufficient_scope.not_the_signer": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3494,7 +3613,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `chat_missing`: No chat is linked; `idempotency_key_reused`: The key was used for another request; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        /** @description `chat_missing`: No chat is linked; `idempotency_key_reused`: The key was already used for another request; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
         "422.chat_missing.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3532,7 +3651,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `field_missing`: A required field is empty; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        /** @description `field_missing`: A required field is empty; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
         "422.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3544,7 +3663,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have signed already; `file_already_signed`: The file is signed already; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `not_your_turn`: It is not your turn yet; `race_lost`: Somebody else was faster; try again */
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `not_your_turn`: It is not your turn yet; `race_lost`: The resource was changed by another request; try again */
         "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.integrity_error.not_your_turn.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3568,7 +3687,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `code_wrong`: The code is wrong; `field_missing`: A required field is empty; `glyph_missing`: A character cannot be drawn; `idempotency_key_reused`: The key was used for another request; `sign_method_mismatch`: This request is signed by another method; `sign_password_missing`: Create a signing password first; `sign_password_wrong`: The signing password is wrong; `signature_image_missing`: A stored image of your signature is missing; `validation_failed`: The request is not valid */
+        /** @description `code_wrong`: The code is wrong; `field_missing`: A required field is empty; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `sign_password_missing`: Create a signing password first; `sign_password_wrong`: The signing password is wrong; `signature_image_missing`: A stored image of your signature is missing; `validation_failed`: The request is not valid */
         "422.code_wrong.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3605,7 +3724,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages */
+        /** @description `csrf`: The request did not come from this service's own pages */
         "403.csrf": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3617,7 +3736,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: The key was used for another request; `pdf_invalid`: The document is no PDF that can be signed; `validation_failed`: The request is not valid */
+        /** @description `idempotency_key_reused`: The key was already used for another request; `pdf_invalid`: The document is not a PDF that can be signed; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.pdf_invalid.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3629,7 +3748,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: The key was used for another request; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        /** @description `idempotency_key_reused`: The key was already used for another request; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3641,7 +3760,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `code_wrong`: The code is wrong; `idempotency_key_reused`: The key was used for another request; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request is signed by another method; `validation_failed`: The request is not valid */
+        /** @description `code_wrong`: The code is wrong; `idempotency_key_reused`: The key was already used for another request; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
         "422.code_wrong.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3653,7 +3772,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        /** @description `csrf`: The request did not come from this service's own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
         "403.csrf.forbidden.insufficient_scope.not_the_signer": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3665,7 +3784,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `base64_invalid`: The base64 is not valid; `idempotency_key_reused`: The key was used for another request; `image_invalid`: The image is no PNG or JPEG that can be used; `validation_failed`: The request is not valid */
+        /** @description `base64_invalid`: The base64 is not valid; `idempotency_key_reused`: The key was already used for another request; `image_invalid`: The image is not a usable PNG or JPEG; `validation_failed`: The request is not valid */
         "422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3689,7 +3808,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `code_wrong`: The code is wrong; `idempotency_key_reused`: The key was used for another request; `validation_failed`: The request is not valid */
+        /** @description `code_wrong`: The code is wrong; `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
         "422.code_wrong.idempotency_key_reused.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3742,7 +3861,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `key_unavailable`: The signing key cannot be used; `unavailable`: The service is busy or starting */
+        /** @description `key_unavailable`: The signing key is not available; `unavailable`: The service is busy or starting */
         "503.key_unavailable.unavailable.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3773,7 +3892,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages */
+        /** @description `csrf`: The request did not come from this service's own pages */
         "403.csrf.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3793,7 +3912,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unsupported_media_type`: The content type is not supported here */
+        /** @description `unsupported_media_type`: The content type is not supported */
         "415.unsupported_media_type.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3803,7 +3922,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `account_exists`: There is an account with this address; `idempotency_in_progress`: The first request with this key is still running */
+        /** @description `account_exists`: An account with this address already exists; `idempotency_in_progress`: The first request with this key is still running */
         "409.account_exists.idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3815,7 +3934,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
+        /** @description `csrf`: The request did not come from this service's own pages; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again to continue */
         "403.csrf.insufficient_scope.reauth_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3827,7 +3946,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages; `insufficient_scope`: The token's scopes do not allow this */
+        /** @description `csrf`: The request did not come from this service's own pages; `insufficient_scope`: The token's scopes do not allow this */
         "403.csrf.insufficient_scope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3839,7 +3958,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages; `forbidden`: You may not do this */
+        /** @description `csrf`: The request did not come from this service's own pages; `forbidden`: You may not do this */
         "403.csrf.forbidden": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3863,7 +3982,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages; `email_unproved`: Your e-mail address is not proved yet; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
+        /** @description `csrf`: The request did not come from this service's own pages; `email_unproved`: Your e-mail address is not confirmed yet; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again to continue */
         "403.csrf.email_unproved.insufficient_scope.reauth_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3875,7 +3994,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: The key was used for another request; `sign_password_wrong`: The signing password is wrong; `validation_failed`: The request is not valid */
+        /** @description `idempotency_key_reused`: The key was already used for another request; `sign_password_wrong`: The signing password is wrong; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.sign_password_wrong.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3900,7 +4019,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: The key was used for another request; `url_not_allowed`: The URL is not allowed; `validation_failed`: The request is not valid */
+        /** @description `idempotency_key_reused`: The key was already used for another request; `url_not_allowed`: The URL is not allowed; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.url_not_allowed.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3912,7 +4031,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was used for another request; `validation_failed`: The request is not valid */
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
         "422.gateway_not_configured.idempotency_key_reused.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3924,7 +4043,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request does not come from our own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
+        /** @description `csrf`: The request did not come from this service's own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again to continue */
         "403.csrf.forbidden.insufficient_scope.reauth_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3936,7 +4055,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again for this */
+        /** @description `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again to continue */
         "403.forbidden.insufficient_scope.reauth_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3948,7 +4067,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `chat_missing`: No chat is linked; `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was used for another request; `phone_missing`: No phone number is known; `validation_failed`: The request is not valid */
+        /** @description `chat_missing`: No chat is linked; `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was already used for another request; `phone_missing`: No phone number is known; `validation_failed`: The request is not valid */
         "422.chat_missing.gateway_not_configured.idempotency_key_reused.phone_missing.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4213,6 +4332,73 @@ export interface operations {
                             /** @description Where the files after these begin; null when there are none. */
                             nextCursor: string | null;
                         };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    showDashboard: {
+        parameters: {
+            query?: {
+                tab?: "to_sign" | "waiting" | "completed" | "drafts" | "all";
+                /** @description In titles and signers. */
+                q?: string;
+                state?: "draft" | "able_to_sign" | "partially_signed" | "signed" | "declined" | "cancelled" | "expired";
+                /** @description First day of creation, in `zone`. */
+                from?: string;
+                /** @description Last day of creation, in `zone`. */
+                to?: string;
+                /** @description IANA time zone of `from` and `to`. */
+                zone?: string;
+                /** @description Part of a signer's name or address. */
+                signer?: string;
+                /** @description Who requested the signatures. */
+                by?: "me" | "others";
+                /** @description Open, with a deadline within a week. */
+                due?: "soon";
+                order?: "newest" | "oldest" | "name" | "deadline";
+                /** @description A cursor: `next` of another page in the same order. */
+                before?: string;
+                /** @description A cursor: `previous` of another page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        counts: {
+                            to_sign: number;
+                            waiting: number;
+                            completed: number;
+                            drafts: number;
+                            all: number;
+                        };
+                        /** @description At most 20 documents. */
+                        data: components["schemas"]["DashboardDocument"][];
+                        /** @description Give it as `before` to read the documents behind these. */
+                        next: string | null;
+                        /** @description Give it as `after` to read the documents ahead of these. */
+                        previous: string | null;
+                        /** @description The caller may upload documents and ask others to sign. */
+                        mayRequest: boolean;
                     };
                 };
             };
@@ -7572,6 +7758,12 @@ export interface operations {
                         /** @description Of pages and mails; null: nobody chose one. */
                         language: ("en" | "pt") | null;
                         createdAt: string;
+                        storage: {
+                            /** @description Of all documents that the account made, with their signatures, as it was a minute ago at most. */
+                            usedBytes: number;
+                            /** @description An upload that would exceed it is refused with `quota_exceeded`. */
+                            limitBytes: number;
+                        };
                         /** @description The same, as older clients read it. */
                         account: {
                             uid: string;
@@ -7630,7 +7822,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.reauth_required"];
             409: components["responses"]["409.idempotency_in_progress.person_in_open_requests"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -7681,6 +7873,12 @@ export interface operations {
                         /** @description Of pages and mails; null: nobody chose one. */
                         language: ("en" | "pt") | null;
                         createdAt: string;
+                        storage: {
+                            /** @description Of all documents that the account made, with their signatures, as it was a minute ago at most. */
+                            usedBytes: number;
+                            /** @description An upload that would exceed it is refused with `quota_exceeded`. */
+                            limitBytes: number;
+                        };
                         /** @description The same, as older clients read it. */
                         account: {
                             uid: string;
@@ -8359,6 +8557,12 @@ export interface operations {
                             /** @description Of pages and mails; null: nobody chose one. */
                             language: ("en" | "pt") | null;
                             createdAt: string;
+                            storage: {
+                                /** @description Of all documents that the account made, with their signatures, as it was a minute ago at most. */
+                                usedBytes: number;
+                                /** @description An upload that would exceed it is refused with `quota_exceeded`. */
+                                limitBytes: number;
+                            };
                             /** @description The same, as older clients read it. */
                             account: {
                                 uid: string;
@@ -10066,6 +10270,12 @@ export interface operations {
                             sessions: number;
                             /** @description Of these browsers. */
                             lastSeenAt: string | null;
+                            storage: {
+                                /** @description Of all documents that the account made, with their signatures, as it was a minute ago at most. */
+                                usedBytes: number;
+                                /** @description An upload that would exceed it is refused with `quota_exceeded`. */
+                                limitBytes: number;
+                            };
                         }[];
                         pagination: {
                             nextCursor: string | null;
@@ -10616,7 +10826,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "waiting" | "dead" | "scheduled";
-                kind?: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "expire";
+                kind?: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire";
                 cursor?: number;
                 length?: number;
             };
@@ -10639,7 +10849,7 @@ export interface operations {
                         data: {
                             id: number;
                             /** @enum {string} */
-                            kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "expire";
+                            kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire";
                             /**
                              * @description `scheduled`: its time has not come. `waiting`: it is due, or failed and is tried again. `dead`: it was given up.
                              * @enum {string}
@@ -10664,7 +10874,7 @@ export interface operations {
                         /** @description Of every kind that has any, whatever the query asks for. */
                         counts: {
                             /** @enum {string} */
-                            kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "expire";
+                            kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire";
                             waiting: number;
                             dead: number;
                             scheduled: number;
@@ -10710,7 +10920,7 @@ export interface operations {
                     "application/json": {
                         id: number;
                         /** @enum {string} */
-                        kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "expire";
+                        kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire";
                         /**
                          * @description `scheduled`: its time has not come. `waiting`: it is due, or failed and is tried again. `dead`: it was given up.
                          * @enum {string}
@@ -10761,7 +10971,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "expire";
+                    kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire";
                 };
             };
         };
