@@ -1,4 +1,4 @@
-import { anyBox, dragBy, edit, expectSaved, stored, tabTo } from "@/e2e/browser/actions/editor-page";
+import { anyBox, dragAndSave, dragBy, edit, expectSaved, stored, tabTo } from "@/e2e/browser/actions/editor-page";
 import { countPresses } from "@/e2e/browser/actions/presses";
 import { signByCode } from "@/e2e/browser/world/seed";
 import { linkFor } from "@/e2e/journey";
@@ -170,8 +170,7 @@ for (const [words, seen] of [
     const sheet = page.getByRole("region", { name: "Page 1 of 1" });
     await page.getByRole("button", { name: "Signature", exact: true }).click();
     await sheet.click({ position: { x: 180, y: 130 } });
-    await dragBy(page, anyBox(page), 61, 47);
-    await expectSaved(page);
+    await dragAndSave(page, anyBox(page), 61, 47);
     const [paper, dropped] = [await sheet.boundingBox(), await anyBox(page).boundingBox()];
     if (!paper || !dropped) throw new Error("the box is not shown");
 

@@ -58,6 +58,17 @@ export async function dragBy(
   if (drop) await page.mouse.up();
 }
 
+/** Drags a stored box and waits until its new place is stored: "Saved" may still be of the change before. */
+export async function dragAndSave(page: Page, box: Locator, x: number, y: number): Promise<void> {
+  await expectSaved(page);
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === "PATCH" && /\/elements\/\d+$/.test(response.url()) && response.ok(),
+  );
+  await dragBy(page, box, x, y);
+  await stored;
+  await expectSaved(page);
+}
+
 /** Presses Tab, or Shift+Tab, until the element has the focus. */
 export async function tabTo(page: Page, element: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await element.waitFor();
