@@ -11,7 +11,7 @@ export const defaultLimits = {
   pdfPages: 2000,
   imageBytes: 2 * 1024 * 1024,
   signersPerFile: 100,
-  elementsPerFile: 1000,
+  elementsPerFile: 2000,
   storageBytesPerAccount: 5 * 1024 ** 3,
   /** 0: as much as the disk holds. */
   storageBytesPerInstance: 0,
