@@ -72,12 +72,22 @@ export function DocumentEditor({
   const state = useEditorState({ ...initial, signers, surface, visiblePage });
   const { layout, run } = state;
   const onFresh = useCallback((fresh: readonly EditorElement[]) => run({ kind: "load", elements: fresh }), [run]);
+  const t = useTranslations("editor");
+  const announce = useAnnounce();
+  const onMerged = useCallback(
+    (merged: readonly EditorElement[]) => {
+      run({ kind: "replace", elements: merged });
+      announce(t("save.merged"));
+    },
+    [run, announce, t],
+  );
   const saving = useSaving({
     fileUuid,
     stored,
     elements: layout.elements,
     isUntouched: layout.past.length + layout.future.length === 0,
     onFresh,
+    onMerged,
   });
   const isLocked = isReleased || saving.state.kind === "closed";
   const overlaps = useOverlaps(layout.elements);

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { privatePrefix } from "@/components/account/log-in";
+import { hasSameContent, toolTypes, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
+import { isSameSet, mergeBoxes } from "./merge-boxes";
+
+const prefix = `${privatePrefix}fields.`;
+
+/** Older drafts are dropped: the document has most likely moved on. */
+const maxAgeMs = 7 * 24 * 3600 * 1000;
+
+const editorElement = z.object({
+  key: z.string(),
+  type: z.enum(toolTypes),
+  signRequestId: z.number(),
+  page: z.number(),
+  box: z.object({ leftPt: z.number(), topPt: z.number(), widthPt: z.number(), heightPt: z.number() }),
+  required: z.boolean(),
+  label: z.string().nullable(),
+  value: z.string().nullable(),
+});
+const localDraft = z.object({
+  /** In milliseconds of `Date.now()`. */
+  at: z.number(),
+  /** The fields that the server held, as far as this browser knew. */
+  base: z.array(z.object({ id: z.number(), element: editorElement })),
+  wanted: z.array(editorElement),
+});
+
+/** Unsaved changes in this browser, for the case that the tab crashes before they are stored. */
+export type LocalDraft = z.infer<typeof localDraft>;
+
+/** A full or blocked store is ignored: the draft is a second line of defence. */
+export function writeLocalDraft(fileUuid: string, draft: LocalDraft): void {
+  try {
+    localStorage.setItem(prefix + fileUuid, JSON.stringify(draft));
+  } catch {
+    dropLocalDraft(fileUuid);
+  }
+}
+
+export function dropLocalDraft(fileUuid: string): void {
+  try {
+    localStorage.removeItem(prefix + fileUuid);
+  } catch {
+    // Storage is blocked, so nothing is stored.
+  }
+}
+
+/** The draft that differs from the stored fields; null when there is none. */
+export function readLocalDraft(fileUuid: string, stored: readonly StoredElement[], now: number): LocalDraft | null {
+  const draft = parse(fileUuid);
+  if (!draft || now - draft.at > maxAgeMs || isSameAsStored(restored(draft, stored), stored)) {
+    dropLocalDraft(fileUuid);
+    return null;
+  }
+  return draft;
+}
+
+/** The stored fields with the draft's changes applied. Fields that both changed are there twice, so that none is lost. */
+export function restored({ base, wanted }: LocalDraft, stored: readonly StoredElement[]): EditorElement[] {
+  const names = new Map(base.map(({ id, element }) => [element.key, `stored-${id}`]));
+  const rename = (element: EditorElement) => ({ ...element, key: names.get(element.key) ?? element.key });
+  const known = new Set(base.map(({ id }) => id));
+  // A request may have been stored although the tab never saw the answer.
+  const isStoredSince = (element: EditorElement): boolean =>
+    !names.has(element.key) && stored.some((other) => !known.has(other.id) && hasSameContent(other.element, element));
+  return mergeBoxes(
+    "both",
+    {
+      base: base.map(({ id, element }) => ({ id, element: rename(element) })),
+      mine: wanted.filter((element) => !isStoredSince(element)).map(rename),
+      theirs: stored,
+    },
+    () => `kept-${crypto.randomUUID()}`,
+  );
+}
+
+function isSameAsStored(elements: readonly EditorElement[], stored: readonly StoredElement[]): boolean {
+  const ids = new Map(stored.map(({ id, element }) => [element.key, id]));
+  return isSameSet(
+    elements.map((element) => ({ id: ids.get(element.key) ?? -1, element })),
+    stored,
+  );
+}
+
+function parse(fileUuid: string): LocalDraft | null {
+  try {
+    return localDraft.parse(JSON.parse(localStorage.getItem(prefix + fileUuid) ?? "null"));
+  } catch {
+    return null;
+  }
+}
