@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { privatePrefix } from "@/components/account/log-in";
 import { hasSameContent, toolTypes, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
 import { isSameSet, mergeBoxes } from "./merge-boxes";
@@ -8,26 +7,14 @@ const prefix = `${privatePrefix}fields.`;
 /** Older drafts are dropped: the document has most likely moved on. */
 const maxAgeMs = 7 * 24 * 3600 * 1000;
 
-const editorElement = z.object({
-  key: z.string(),
-  type: z.enum(toolTypes),
-  signRequestId: z.number(),
-  page: z.number(),
-  box: z.object({ leftPt: z.number(), topPt: z.number(), widthPt: z.number(), heightPt: z.number() }),
-  required: z.boolean(),
-  label: z.string().nullable(),
-  value: z.string().nullable(),
-});
-const localDraft = z.object({
-  /** In milliseconds of `Date.now()`. */
-  at: z.number(),
-  /** The fields that the server held, as far as this browser knew. */
-  base: z.array(z.object({ id: z.number(), element: editorElement })),
-  wanted: z.array(editorElement),
-});
-
 /** Unsaved changes in this browser, for the case that the tab crashes before they are stored. */
-export type LocalDraft = z.infer<typeof localDraft>;
+export interface LocalDraft {
+  /** In milliseconds of `Date.now()`. */
+  at: number;
+  /** The fields that the server held, as far as this browser knew. */
+  base: StoredElement[];
+  wanted: EditorElement[];
+}
 
 /** A full or blocked store is ignored: the draft is a second line of defence. */
 export function writeLocalDraft(fileUuid: string, draft: LocalDraft): void {
@@ -83,10 +70,41 @@ function isSameAsStored(elements: readonly EditorElement[], stored: readonly Sto
   );
 }
 
+/** Checked by hand: zod compiles its schemas by `eval`, which the content policy of pages forbids. */
 function parse(fileUuid: string): LocalDraft | null {
   try {
-    return localDraft.parse(JSON.parse(localStorage.getItem(prefix + fileUuid) ?? "null"));
+    const value: unknown = JSON.parse(localStorage.getItem(prefix + fileUuid) ?? "null");
+    return isDraft(value) ? value : null;
   } catch {
     return null;
   }
+}
+
+function isDraft(value: unknown): value is LocalDraft {
+  if (!isRecord(value) || typeof value["at"] !== "number") return false;
+  const { base, wanted } = value;
+  return (
+    Array.isArray(base) &&
+    base.every((box) => isRecord(box) && Number.isInteger(box["id"]) && isElement(box["element"])) &&
+    Array.isArray(wanted) &&
+    wanted.every(isElement)
+  );
+}
+
+function isElement(value: unknown): value is EditorElement {
+  if (!isRecord(value) || !isRecord(value["box"])) return false;
+  const { key, type, signRequestId, page, box, required, label, value: text } = value;
+  return (
+    typeof key === "string" &&
+    toolTypes.some((known) => known === type) &&
+    Number.isInteger(signRequestId) &&
+    Number.isInteger(page) &&
+    ["leftPt", "topPt", "widthPt", "heightPt"].every((side) => Number.isFinite(box[side])) &&
+    typeof required === "boolean" &&
+    [label, text].every((member) => member === null || typeof member === "string")
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
