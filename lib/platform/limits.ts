@@ -15,6 +15,8 @@ export const defaultLimits = {
   storageBytesPerAccount: 5 * 1024 ** 3,
   /** 0: as much as the disk holds. */
   storageBytesPerInstance: 0,
+  /** 0: the signed PDF is never attached. */
+  mailAttachmentBytes: 10 * 1024 * 1024,
   fileLifetimeDays: 30,
   loginFailuresPerAccountAndNetwork: 10,
   loginFailuresPerNetwork: 50,
