@@ -232,7 +232,11 @@ function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldPr
             spellCheck={false}
             data-entry={entry.key}
             maxLength={320}
-            onBlur={onLeave}
+            onBlur={() => {
+              // An answer that arrives later would open the list beside another field.
+              look("");
+              onLeave();
+            }}
             onPaste={onPaste}
             className={controlLook()}
           />
