@@ -68,6 +68,8 @@ export type RetryLimit = { attempts: number } | { afterSeconds: number };
 interface KindFacts {
   lane: LaneName;
   retry: RetryLimit;
+  /** Accounts take turns at it, by the document that it is about. */
+  takesTurns?: true;
   /** Hands a message to a provider; others make rows or documents. */
   sendsMessage?: true;
   /** Carries a code, a link or an old number, sealed, which is wiped when the job is given up. */
@@ -80,17 +82,17 @@ const tenTries = { attempts: 10 };
 
 /** All that is particular to a kind. Lists of kinds derive from it, so a new kind cannot be missing in one. */
 export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
-  notification: { lane: "mail", retry: oneDay, sendsMessage: true },
+  notification: { lane: "mail", retry: oneDay, takesTurns: true, sendsMessage: true },
   code: { lane: "waitedFor", retry: { afterSeconds: 600 }, sendsMessage: true, carriesSecret: true },
   accountMail: { lane: "waitedFor", retry: oneDay, sendsMessage: true },
   phoneNotice: { lane: "waitedFor", retry: oneDay, sendsMessage: true, carriesSecret: true },
   opening: { lane: "waitedFor", retry: { afterSeconds: 600 }, carriesSecret: true },
   reset: { lane: "waitedFor", retry: { afterSeconds: 3600 }, sendsMessage: true, carriesSecret: true },
   webhookMail: { lane: "mail", retry: oneDay, sendsMessage: true },
-  finish: { lane: "others", retry: tenTries },
-  augment: { lane: "slow", retry: { afterSeconds: 7 * 24 * 3600 } },
-  evidence: { lane: "slow", retry: tenTries },
-  compareReaders: { lane: "slow", retry: { attempts: 3 } },
+  finish: { lane: "others", retry: tenTries, takesTurns: true },
+  augment: { lane: "slow", retry: { afterSeconds: 7 * 24 * 3600 }, takesTurns: true },
+  evidence: { lane: "slow", retry: tenTries, takesTurns: true },
+  compareReaders: { lane: "slow", retry: { attempts: 3 }, takesTurns: true },
   expire: { lane: "others", retry: tenTries },
 };
 

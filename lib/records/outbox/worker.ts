@@ -184,7 +184,7 @@ export async function claimJobs(ctx: Ctx, worker: string, free: FreePlaces): Pro
 function dueIn(name: LaneName, places: number): SQL {
   // Locking is allowed in a derived table of a union, not in its members.
   return sql`select id from (select id from outbox_jobs where done_at is null and dead_at is null and run_at <= now()
-    and (leased_until is null or leased_until < now()) and ${isIn(name)} order by run_at, id limit ${places}::int for update skip locked) due`;
+    and (leased_until is null or leased_until < now()) and ${isIn(name)} order by turn, id limit ${places}::int for update skip locked) due`;
 }
 
 function isIn(name: LaneName): SQL {
