@@ -13,7 +13,7 @@ import { retentionDays as draftDays } from "@/lib/documents/sweep";
 import { maxImageSidePx as imageSidePixels } from "@/lib/pdf/images/image-xobject";
 import { MAX_SIDE_PT as pageSidePoints } from "@/lib/pdf/ingest/ingest";
 import { callsAtOnce, callsPerAccount } from "@/lib/platform/outbound/guarded-outbound";
-import { retryLimits } from "@/lib/records/outbox/kinds";
+import { kindFacts } from "@/lib/records/outbox/kinds";
 import { leaseSeconds as jobLeaseSeconds } from "@/lib/records/outbox/worker";
 import { makeCode } from "@/lib/signing/proof/same-recipient";
 import { shortest as shortestSigningPassword } from "@/lib/signing/proof/set-signing-password";
@@ -48,8 +48,8 @@ const fixed: Record<string, number> = {
   tokenBits: Buffer.from(makeToken().slice("pk_".length), "base64url").length * 8,
   codeDigits: makeCode().length,
   nameCharacters: fileName.maxLength ?? 0,
-  jobTries: "attempts" in retryLimits.finish ? retryLimits.finish.attempts : 0,
-  mailTrySeconds: "afterSeconds" in retryLimits.notification ? retryLimits.notification.afterSeconds : 0,
+  jobTries: "attempts" in kindFacts.finish.retry ? kindFacts.finish.retry.attempts : 0,
+  mailTrySeconds: "afterSeconds" in kindFacts.notification.retry ? kindFacts.notification.retry.afterSeconds : 0,
   codeRetentionSeconds: codeRetentionHours * 3600,
   ...sessionSeconds(),
 };
