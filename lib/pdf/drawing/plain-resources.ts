@@ -289,11 +289,37 @@ function isForViewing(document: PdfDocument, { value: { entries }, bytes }: Loca
 /** MuPDF takes /AnyOff for /AllOff, and a membership of nothing for one that is met or not as it likes. */
 function isPlainMembership(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
   if (entries.has("VE")) {
-    return true;
+    return isPlainExpression(document, entries.get("VE"), bytes, 0);
   }
   const list = document.array(entries.get("OCGs"), bytes);
   const members = list?.value.items ?? [entries.get("OCGs")];
-  const isLayer = (member: PdfValue | undefined): boolean =>
-    document.name(document.dict(member, list?.bytes ?? bytes)?.value.entries.get("Type")) === "OCG";
-  return members.length > 0 && members.every(isLayer) && document.name(entries.get("P")) !== "AnyOff";
+  const isMember = (member: PdfValue | undefined): boolean => isLayer(document, member, list?.bytes ?? bytes);
+  return members.length > 0 && members.every(isMember) && document.name(entries.get("P")) !== "AnyOff";
+}
+
+function isLayer(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
+  return document.name(document.dict(value, bytes)?.value.entries.get("Type")) === "OCG";
+}
+
+/** Programs stop at different depths. */
+const DEEPEST_EXPRESSION = 8;
+
+/** An operator and what it is about: one layer or expression for /Not, at least one for the others. About nothing, programs answer differently. */
+function isPlainExpression(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, depth: number): boolean {
+  const expression = document.array(value, bytes);
+  const [operator, ...operands] = expression?.value.items ?? [];
+  const isOfNumber =
+    operator?.kind === "name" &&
+    ((operator.value === "Not" && operands.length === 1) ||
+      (["And", "Or"].includes(operator.value) && operands.length > 0));
+  return (
+    expression !== null &&
+    isOfNumber &&
+    depth < DEEPEST_EXPRESSION &&
+    operands.every(
+      (operand) =>
+        isLayer(document, operand, expression.bytes) ||
+        isPlainExpression(document, operand, expression.bytes, depth + 1),
+    )
+  );
 }

@@ -169,6 +169,7 @@ class ContentRun {
         this.perform(operator, operands);
       }
     }
+    this.around.watch?.end();
     this.open
       .splice(0)
       .reverse()
