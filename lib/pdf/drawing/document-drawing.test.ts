@@ -183,6 +183,26 @@ describe("a page with a feature that other programs display differently", () => 
         others: ["null", "<</Type/OCG/Name(x)>>"],
       },
     ]),
+    ...[`[/Separation/Gold/DeviceCMYK ${tint}]`, "[/Lab<</WhitePoint[.95 1 1.09]>>]"].map((space): [string, Parts] => [
+      `a shading between colours of ${space.slice(2, 5)}`,
+      {
+        content: `${text} /S sh`,
+        resources: `/Shading<</S<</ShadingType 2/ColorSpace ${space}/Coords[0 0 9 0]/Function<</FunctionType 2/Domain[0 1]/C0[${space.includes("Lab") ? "0 0 0" : "0"}]/C1[${space.includes("Lab") ? "1 1 1" : "1"}]/N 1>>>>>>`,
+      },
+    ]),
+    [
+      "a drawing that blends inks by itself",
+      {
+        content: `${text} /X Do`,
+        resources: "/XObject<</X 7 0 R>>",
+        others: [
+          stream(
+            "/Type/XObject/Subtype/Form/BBox[0 0 300 400]/Group<</S/Transparency/CS/DeviceCMYK/I true>>/Resources<</ExtGState<</G<</BM/Multiply>>>>>>",
+            `${bar} /G gs 1 0 0 rg ${bar}`,
+          ),
+        ],
+      },
+    ],
     [
       "a layer that a drawing leaves open",
       {

@@ -243,11 +243,30 @@ export class PlainResources {
         return (
           isPlainLayer(document, entries.get("OC"), object.bytes) &&
           !["Ref", "OPI", "PS", "Subtype2"].some((key) => entries.has(key)) &&
+          !this.blendsInks(object) &&
           (!entries.has("Matrix") || numbersAt(document, entries.get("Matrix"), object.bytes)?.length === MATRIX_LENGTH)
         );
       default:
         return false;
     }
+  }
+
+  /** An isolated group of inks (11.4.5) with a blend mode in it: some programs blend the colours of the screen all the same. */
+  private blendsInks({ value, bytes }: IndirectObject): boolean {
+    const { document } = this.judged;
+    const entries = value.kind === "dict" ? value.entries : null;
+    const group = document.dict(entries?.get("Group"), bytes);
+    const isIsolated = document.resolve(group?.value.entries.get("I"));
+    if (group === null || isIsolated?.kind !== "bool" || !isIsolated.value || !group.value.entries.has("CS")) {
+      return false;
+    }
+    const own = document.dict(entries?.get("Resources"), bytes);
+    const states = own && document.dict(own.value.entries.get("ExtGState"), own.bytes);
+    const blends = [...(states?.value.entries.values() ?? [])].some((state) => {
+      const mode = document.dict(state, states?.bytes ?? bytes)?.value.entries.get("BM");
+      return mode !== undefined && !["Normal", "Compatible"].includes(document.name(mode) ?? "");
+    });
+    return blends && judgeSpace(document, group.value.entries.get("CS"), group.bytes).isInk;
   }
 
   private find(category: string, name: string): Found | null {

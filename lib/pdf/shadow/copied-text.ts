@@ -13,6 +13,9 @@ interface Claim {
   shown: string | null;
 }
 
+/** Nothing, and characters that show nothing: controls, marks of formats, and halves of a character (9.10.3 lets a program take any text). */
+const isUnseen = /^[\p{Cc}\p{Cf}\p{Cs}]*$/u;
+
 type Property = { value: PdfValue; bytes: Buffer } | null;
 
 /** Counts the texts of a page that are copied, searched and read aloud as another text than they show (14.9.2 to 14.9.5, 9.10.3). */
@@ -48,7 +51,7 @@ export class CopiedText {
       const code = font.codeBytes === 1 ? (codes[at] ?? 0) : (codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0);
       const letter = font.letterOf(code);
       const copied = font.copiedAs(code);
-      isRemapped ||= letter !== null && copied !== null && isWord(copied) && !sameWord(letter, copied);
+      isRemapped ||= letter !== null && copied !== null && isOther(letter, copied);
       const known = letter ?? copied;
       text = text === null || known === null ? null : text + known;
     }
@@ -96,6 +99,11 @@ function differs({ said, isOtherWords, shown }: Claim): boolean {
 
 function isWord(text: string): boolean {
   return wordOf(text) !== "";
+}
+
+/** A letter that is copied as a sign may be the picture of one in its font. Copied as nothing, it is left out when the text is read aloud. */
+function isOther(letter: string, copied: string): boolean {
+  return isWord(letter) && (isUnseen.test(copied) || (isWord(copied) && !sameWord(letter, copied)));
 }
 
 function sameWord(one: string, other: string): boolean {

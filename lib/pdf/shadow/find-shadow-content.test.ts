@@ -368,6 +368,10 @@ describe("copied as another text", () => {
     ["by /ActualText around several strings", span("<</ActualText(pay Bob)>>", "pay) Tj 9 0 Td (Ana")],
     ["by another number in /Alt", span("<</Alt(999 EUR)>>", "100 EUR")],
     ["by another number in /E", span("<</E(nine 9)>>", "No. 1")],
+    ...["<>", "<0000>", "<200B>", "<D800>"].map((copied): [string, Parts] => [
+      `as nothing that is seen, ${copied}`,
+      withFont("100", helvetica("/ToUnicode 12 0 R"), cmap(`1 beginbfchar <31> ${copied} endbfchar`)),
+    ]),
     ["by /ToUnicode", withFont("100", helvetica("/ToUnicode 12 0 R"), cmap("1 beginbfchar <31> <0039> endbfchar"))],
     [
       "by a range of /ToUnicode",
