@@ -18,7 +18,7 @@ export interface ShownPlace {
   /** Counted from 1; null where it was not looked for. */
   page: number | null;
   /** As in /Rect, sorted; null where it cannot be read. */
-  rect: number[] | null;
+  rect: [number, number, number, number] | null;
 }
 
 /** Where pages show the widgets of a field: not those that are hidden, have no area or lie beside the page. */

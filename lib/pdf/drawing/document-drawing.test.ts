@@ -169,13 +169,15 @@ describe("a page with a feature that other programs display differently", () => 
       "a membership of a membership",
       { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCMD/OCGs<</Type/OCMD>>>>>>" },
     ],
-    ...[
-      ["about nothing", "[/And]"],
-      ["of two for one", "[/Not 8 0 R 8 0 R]"],
-      ["by an operator that nobody knows", "[/Xor 8 0 R]"],
-      ["of a membership", "[/And<</Type/OCMD/OCGs 8 0 R>>]"],
-      ["that goes on and on", `${"[/Not".repeat(20)} 8 0 R${"]".repeat(20)}`],
-    ].map(([what, expression]): [string, Parts] => [
+    ...(
+      [
+        ["about nothing", "[/And]"],
+        ["of two for one", "[/Not 8 0 R 8 0 R]"],
+        ["by an operator that nobody knows", "[/Xor 8 0 R]"],
+        ["of a membership", "[/And<</Type/OCMD/OCGs 8 0 R>>]"],
+        ["that goes on and on", `${"[/Not".repeat(20)} 8 0 R${"]".repeat(20)}`],
+      ] as const
+    ).map(([what, expression]): [string, Parts] => [
       `an expression of layers ${what}`,
       {
         content: `/OC /L BDC ${text} EMC`,
