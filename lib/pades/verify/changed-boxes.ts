@@ -1,11 +1,13 @@
 import type { PdfDocument } from "@/lib/pdf/document";
+import { overlaps } from "@/lib/pdf/fields/annotation-overlap";
 import { signerOfElementField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { readPages } from "@/lib/pdf/pages";
-import { hasTextIn, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
+import { placesOfText, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
 import { unlessDamaged } from "./account-bytes";
 import { TimeUp } from "./deadline";
 import { formFieldsOf } from "./form-fields";
+import { preparedFile } from "./prepared-elements";
 import type { Notice, SignatureRecord } from "./report";
 import type { RevisionStore } from "./revisions";
 import { shownPlaces, type ShownPlace } from "./shown-places";
@@ -25,6 +27,7 @@ export function changedBoxes(store: RevisionStore, records: readonly SignatureRe
   if (document.isEncrypted) {
     return [];
   }
+  const textOf = textOfPages(document);
   try {
     return unlessDamaged(
       () =>
@@ -32,7 +35,7 @@ export function changedBoxes(store: RevisionStore, records: readonly SignatureRe
           .slice(0, mostBoxes)
           .flatMap(({ field, unseenBy }) =>
             shownPlaces(document, field)
-              .filter((place) => standsOnText(document, place))
+              .filter((place) => standsOnText(place, textOf))
               .map((place): ChangedBox => ({ code: "box_over_text_changed", field: field.name, ...place, unseenBy })),
           ),
       [],
@@ -50,9 +53,7 @@ function findChanged(
   records: readonly SignatureRecord[],
 ): { field: FormField; unseenBy: string[] }[] {
   const { document } = store;
-  const boxes = formFieldsOf(document).filter(
-    ({ type, name }) => type === "Btn" && signerOfElementField(name) === null,
-  );
+  const boxes = formFieldsOf(document).filter(({ type, name }) => type === "Btn" && !isPrepared(document, name));
   const unseenBy = new Map<FormField, string[]>();
   for (const { field: signature, kind, intact, signedRevision } of boxes.length > 0 ? records : []) {
     const revision = kind === "signature" && intact && signedRevision ? store.open(signedRevision.end) : null;
@@ -70,15 +71,31 @@ function findChanged(
   return [...unseenBy].map(([field, signatures]) => ({ field, unseenBy: signatures }));
 }
 
+/** Boxes that Paraph prepared are drawn when their signer signs. A name alone is anybody's. */
+function isPrepared(document: PdfDocument, name: string): boolean {
+  const signer = signerOfElementField(name);
+  return signer !== null && preparedFile(document, signer) !== null;
+}
+
 function statesOf(document: PdfDocument, { widgets }: FormField): string {
   return widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "Off").join(" ");
 }
 
-function standsOnText(document: PdfDocument, { page, rect }: ShownPlace): boolean {
-  const found = page === null ? undefined : readPages(document, { maxPages: mostPages })[page - 1];
-  const [x0, y0, x1, y1] = rect ?? [];
-  if (!found || x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) {
-    return true;
-  }
-  return hasTextIn(document, found, [x0, y0, x1, y1], VERIFICATION_LOOK) !== false;
+/** Boxes around the text of a page (from 1), each page read once; null where it cannot be told. */
+type TextOfPage = (page: number) => ReturnType<typeof placesOfText>;
+
+function textOfPages(document: PdfDocument): TextOfPage {
+  const known = new Map<number, ReturnType<typeof placesOfText>>();
+  return (number) => {
+    if (!known.has(number)) {
+      const page = readPages(document, { maxPages: mostPages })[number - 1];
+      known.set(number, page ? placesOfText(document, page, VERIFICATION_LOOK) : null);
+    }
+    return known.get(number) ?? null;
+  };
+}
+
+function standsOnText({ page, rect }: ShownPlace, textOf: TextOfPage): boolean {
+  const texts = page === null ? null : textOf(page);
+  return texts === null || rect === null || texts.some((text) => overlaps(rect, text));
 }

@@ -73,15 +73,13 @@ export function findShadowContent(
   ];
 }
 
-/** Whether the content of a page, without its annotations, writes anything in a place (in its own space); null where that took too long or cannot be read. */
-export function hasTextIn(document: PdfDocument, page: PdfPage, place: Box, limits: LookLimits): boolean | null {
+/** Where the content of a page, without its annotations, writes something, in the page's own space; null where that took too long or cannot be read. */
+export function placesOfText(document: PdfDocument, page: PdfPage, limits: LookLimits): readonly Box[] | null {
   const room = openRoom(document, { ...limits, drawing: false });
   try {
     const reader = new ContentReader(room);
     reader.page(page.object, resourcesOf(document, page), visibleBox(page));
-    return reader.marks.some(
-      (mark) => mark.kind === "text" && !isBlankText(mark) && !isEmpty(intersection(mark.box, place)),
-    );
+    return reader.marks.flatMap((mark) => (mark.kind === "text" && !isBlankText(mark) ? [mark.box] : []));
   } catch (error) {
     if (error instanceof LookedEnough || error instanceof PdfError) {
       return null;
