@@ -2994,6 +2994,20 @@ export interface components {
             unseenBy: string[];
         } | {
             /** @constant */
+            code: "box_over_text_changed";
+            field: string;
+            /** @description From 1; null where it cannot be told. */
+            page: number | null;
+            rect: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
+            /** @description Fields of the signatures that were made before. */
+            unseenBy: string[];
+        } | {
+            /** @constant */
             code: "timestamp_not_credited";
             field: string;
             problem: string;
