@@ -5,11 +5,10 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BlobError, blobKey, hashOfKey } from "./blob-key";
-import type { BlobStore } from "./blob-store";
-import { folderBlobStore } from "./folder-blob-store";
+import { folderBlobStore, type FolderBlobStore } from "./folder-blob-store";
 
 let root: string;
-let blobs: BlobStore;
+let blobs: FolderBlobStore;
 const fileUuid = randomUUID();
 
 beforeEach(async () => {
