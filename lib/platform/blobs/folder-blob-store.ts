@@ -43,7 +43,7 @@ export class FolderBlobStore implements BlobStore {
 
   async stage(bytes: BlobBytes, { maxBytes }: { maxBytes: number }): Promise<StagedBlob> {
     const temporary = await this.newStagingPath();
-    return this.staged(temporary, await writeNewFile(temporary, bytes, maxBytes));
+    return this.staged(temporary, await writeNewFile(temporary, bytes, { maxBytes }));
   }
 
   async stageFile(file: string): Promise<StagedBlob> {
@@ -88,7 +88,7 @@ export class FolderBlobStore implements BlobStore {
   }
 
   openAll(blobs: readonly ExpectedBlob[], range?: ByteRange): Promise<Readable> {
-    return openConcatenated((key) => this.path(key), blobs, range);
+    return openConcatenated(({ key }) => openBlob(this.path(key), key), blobs, range);
   }
 
   async verifySegments(blobs: readonly ExpectedBlob[]): Promise<void> {

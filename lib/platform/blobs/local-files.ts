@@ -50,8 +50,12 @@ export interface WrittenFile {
   sha256: string;
 }
 
-/** Writes a new file and syncs it, hashing on the way. On any error the file is removed. Throws `too_large`, `storage_full`. */
-export async function writeNewFile(path: string, bytes: BlobBytes, maxBytes = Infinity): Promise<WrittenFile> {
+/** Writes a new file, hashing on the way, and syncs it unless it need not outlive a power cut. On any error the file is removed. Throws `too_large`, `storage_full`. */
+export async function writeNewFile(
+  path: string,
+  bytes: BlobBytes,
+  { maxBytes = Infinity, isDurable = true }: { maxBytes?: number; isDurable?: boolean } = {},
+): Promise<WrittenFile> {
   const hash = createHash("sha256");
   let size = 0;
   async function* measured() {
@@ -68,7 +72,7 @@ export async function writeNewFile(path: string, bytes: BlobBytes, maxBytes = In
     const file = await open(path, "wx", 0o600);
     try {
       await writeFile(file, measured());
-      await file.sync();
+      if (isDurable) await file.sync();
     } finally {
       await file.close();
     }
