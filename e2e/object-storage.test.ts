@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { startRealS3, type RealS3 } from "@/lib/platform/blobs/testing/s3-server";
@@ -33,7 +35,7 @@ describe("documents in an S3 store @exhaustive", () => {
     const { body } = await api.call<{ data: { uuid: string }[] }>("GET", "/file/list", { as: server.admin });
     const uuid = body.data[0]?.uuid ?? "";
     expect((await api.bytes(`/file/${uuid}/evidence`, server.admin)).subarray(0, 5).toString()).toBe("%PDF-");
-    expect((await api.bytes(`/file/${uuid}/bundle`, server.admin)).subarray(0, 2).toString()).toBe("PK");
+    expect(await verifiesOffline(server, await api.bytes(`/file/${uuid}/bundle`, server.admin))).toBe(true);
     expect(await readdir(server.dataDir)).not.toContain("blobs");
     expect(server.output()).not.toContain("testing");
   });
@@ -55,6 +57,14 @@ describe("documents in an S3 store @exhaustive", () => {
     expect(kilobytesOf(pid, "VmHWM") - before).toBeLessThan(250 * 1024);
   });
 });
+
+async function verifiesOffline({ origin, dataDir }: StartedServer, bundle: Buffer): Promise<boolean> {
+  const [file, root] = [path.join(dataDir, "bundle.zip"), path.join(dataDir, "ca.pem")];
+  writeFileSync(file, bundle);
+  writeFileSync(root, await (await fetch(`${origin}/pki/ca.crt`)).text());
+  const { status } = spawnSync(process.execPath, ["scripts/run.mjs", "scripts/verify.ts", `--ca=${root}`, file]);
+  return status === 0;
+}
 
 function kilobytesOf(pid: number, figure: "VmRSS" | "VmHWM"): number {
   return Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);

@@ -25,7 +25,7 @@ export type Fetch = (key: BlobKey) => Promise<AsyncIterable<Uint8Array>>;
 
 const hourMs = 3_600_000;
 /** A document that was deleted on another machine is gone from here after this. */
-const unusedMs = 24 * hourMs;
+export const unusedMs = 24 * hourMs;
 /** A process touches its folder at every tidying; one that did not for this long is gone. */
 const deadMs = hourMs;
 export const tidyEveryMs = hourMs / 6;

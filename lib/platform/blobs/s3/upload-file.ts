@@ -4,9 +4,9 @@ import { inTurns } from "../in-turns";
 import type { S3Body, S3Client } from "./s3-client";
 
 /** Larger files go in parts, so that a broken connection costs one part, and a slow store sees no request for minutes. */
-const multipartAbove = 16 * 1024 * 1024;
+export const multipartAbove = 16 * 1024 * 1024;
 /** S3 takes parts of 5 MiB and more, and 10,000 of them. */
-const partBytes = 8 * 1024 * 1024;
+export const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 const readBytes = 256 * 1024;
 
