@@ -8,9 +8,9 @@ import type { BlobStore } from "../blob-store";
 export interface StoreUnderTest {
   blobs: BlobStore;
   /** The bytes as they lie in the store; null removes them. Copies on this machine stay. */
-  overwrite(key: BlobKey, bytes: Buffer | null): Promise<void>;
+  overwrite: (key: BlobKey, bytes: Buffer | null) => Promise<void>;
   /** Names in the trash. */
-  trash(): Promise<string[]>;
+  trash: () => Promise<string[]>;
 }
 
 const dayMs = 24 * 3_600_000;
