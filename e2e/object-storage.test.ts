@@ -45,7 +45,7 @@ describe("documents in an S3 store @exhaustive", () => {
     const before = kilobytesOf(pid, "VmRSS");
     const pdf = scannedPage(50_000_000);
     const authorization = `Basic ${Buffer.from(`${admin.email}:${admin.password}`).toString("base64")}`;
-    const answer = await fetch(`${origin}/api/v1/file`, {
+    const answer = await fetch(`${origin}/api/v1/file?name=Scan`, {
       method: "POST",
       body: new Uint8Array(pdf),
       headers: { authorization, "content-type": "application/pdf" },
@@ -55,6 +55,18 @@ describe("documents in an S3 store @exhaustive", () => {
     const read = await apiClient(origin).bytes(`/file/${uuid}/content?version=original`, admin);
     expect(createHash("sha256").update(read).digest("hex")).toBe(createHash("sha256").update(pdf).digest("hex"));
     expect(kilobytesOf(pid, "VmHWM") - before).toBeLessThan(250 * 1024);
+  });
+
+  test("storage:move copies every document to the folder while the server runs, and says so when it is run again", () => {
+    const env = { PATH: process.env["PATH"], DATA_DIR: server.dataDir, ...store.environment("journey") };
+    const move = () =>
+      spawnSync(process.execPath, ["scripts/run.mjs", "scripts/storage-move.ts", "--to=folder"], {
+        env: env as unknown as NodeJS.ProcessEnv,
+        encoding: "utf8",
+      });
+    expect(move()).toMatchObject({ status: 0, stdout: expect.stringMatching(/[1-9]\d* copied .*, 0 there already/) });
+    expect(move()).toMatchObject({ status: 0, stdout: expect.stringContaining("Everything was there already") });
+    expect(readFileSync(path.join(server.dataDir, "blobs", ".instance"), "utf8")).toMatch(/^moving /);
   });
 });
 

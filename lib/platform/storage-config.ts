@@ -74,7 +74,7 @@ export function storageOf(values: Variables): StorageConfig {
     secretAccessKey,
     isPathStyle: values.S3_PATH_STYLE ?? endpoint !== undefined,
     encryption: encryptionOf(values),
-    cacheDir: path.resolve(values.CACHE_DIR ?? path.join(dataDir, "cache")),
+    cacheDir: values.CACHE_DIR === undefined ? path.resolve(dataDir, "cache") : path.resolve(values.CACHE_DIR),
     cacheBytes: values.CACHE_BYTES,
   };
 }
