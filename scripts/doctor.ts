@@ -2,8 +2,7 @@ import path from "node:path";
 import { connect } from "@/db/client";
 import { checkDocuments } from "@/lib/documents/check-documents";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
-import { openEmbeddedPostgres } from "./embedded-postgres/open";
-import { ensureServiceRole } from "./embedded-postgres/service-role";
+import { openDatabase } from "./open-database";
 import { pairAtStart } from "./pair-at-start";
 
 /**
@@ -39,15 +38,6 @@ async function report(url: string, dataDir: string): Promise<number> {
       : `${String(damaged)} stored parts are missing or altered. Restore them from a backup of ${path.join(dataDir, "blobs")}.`,
   );
   return damaged === 0 ? 0 : 1;
-}
-
-/** The embedded database is started where no server has, and stopped again. */
-async function openDatabase(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
-  const url = process.env["DATABASE_URL"];
-  if (url) return { url, close: () => Promise.resolve() };
-  const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
-  const close = async (): Promise<void> => (postgres.adopted ? postgres.release() : postgres.stop());
-  return { url: await ensureServiceRole(postgres.url), close };
 }
 
 try {

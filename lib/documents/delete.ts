@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { files, fileSegments, type FileSegment } from "@/db/schema/files";
+import { files, fileSegments } from "@/db/schema/files";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { lockOwnFile } from "./access";
+import { removeBlobs } from "./remove-blobs";
 import { assertActionAllowed } from "./status";
 
 /**
@@ -33,17 +34,11 @@ export async function deleteFile(ctx: Ctx, actor: Actor, input: { uuid: string }
     await markDone(tx, {});
     return segments;
   });
-  await removeBlobs(ctx, uuid, gone);
+  await removeBlobs(
+    ctx,
+    gone.map(({ sha256 }) => blobKey(uuid, sha256)),
+  );
   return fileDeleted;
 }
 
 export const fileDeleted = { message: "The document is deleted." };
-
-/** After the commit: what a crash leaves here is an orphan, and swept. */
-async function removeBlobs(ctx: Ctx, uuid: string, segments: readonly FileSegment[]): Promise<void> {
-  for (const segment of segments) {
-    await ctx.blobs
-      .remove(blobKey(uuid, segment.sha256))
-      .catch((error: unknown) => ctx.log.warn({ err: error }, "a deleted document's bytes are left to the sweep"));
-  }
-}

@@ -14,7 +14,7 @@ interface PlacedSegment {
 const beforeRelease = new Set<FileSegment["kind"]>(["upload", "repaired", "frozen"]);
 
 /** The segments whose concatenation is the current version, in order. */
-export async function readSegments(ctx: Ctx, fileId: number): Promise<FileSegment[]> {
+export async function readSegments(ctx: Pick<Ctx, "db">, fileId: number): Promise<FileSegment[]> {
   return ctx.db
     .select()
     .from(fileSegments)
@@ -36,7 +36,7 @@ export async function readOriginal(ctx: Ctx, fileId: number): Promise<FileSegmen
 }
 
 export function toPlaces(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "blobs">,
   file: Pick<File, "uuid">,
   segments: readonly Pick<FileSegment, "sha256" | "size">[],
 ): PlacedSegment[] {

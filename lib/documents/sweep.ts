@@ -6,6 +6,7 @@ import type { SweepOutcome } from "@/lib/platform/blobs/list-blobs";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { isPaired } from "./pair-storage";
+import { isBackupRunning, removeBlobs } from "./remove-blobs";
 
 export const retentionDays = 90;
 const atOnce = 100;
@@ -44,10 +45,7 @@ async function deleteDraft(ctx: Ctx, id: number): Promise<void> {
       .returning({ sha256: fileSegments.sha256 });
     return segments.map(({ sha256 }) => blobKey(file.uuid, sha256));
   });
-  for (const key of gone)
-    await ctx.blobs
-      .remove(key)
-      .catch((error: unknown) => ctx.log.warn({ err: error }, "an old draft's bytes are left to the sweep"));
+  await removeBlobs(ctx, gone);
 }
 
 const graceMilliseconds = 24 * 3600 * 1000;
@@ -73,13 +71,20 @@ async function sweep(ctx: Ctx): Promise<BlobSweep> {
   if (!(await isPaired(ctx.db, ctx.blobs))) return { kind: "foreign" };
   const now = await ctx.now();
   return ctx.blobs.sweepOrphans({
-    known: (keys) => namedByRows(ctx, keys),
+    known: (keys) => keptKeys(ctx, keys),
     olderThan: new Date(now.getTime() - graceMilliseconds),
     now,
   });
 }
 
-async function namedByRows(ctx: Ctx, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
+/** While a backup runs, bytes without rows may be those that its snapshot names. The lock is asked for after the rows were read. */
+async function keptKeys(ctx: Ctx, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
+  const named = await namedByRows(ctx, keys);
+  return (await isBackupRunning(ctx.db)) ? new Set(keys) : named;
+}
+
+/** Those of the keys that a row names. */
+export async function namedByRows(ctx: Pick<Ctx, "db">, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
   const uuids = [...new Set(keys.map(fileOfKey))];
   const [segments, evidence] = await Promise.all([
     ctx.db

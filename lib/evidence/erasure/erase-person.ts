@@ -19,6 +19,7 @@ import { challenges, wrongCodes } from "@/db/schema/work";
 import { assertAdmin, assertFreshProof, provedActor } from "@/lib/accounts/actor";
 import { hashUnknownPassword } from "@/lib/accounts/change-own-password";
 import { issuerOf } from "@/lib/authority/issuer-of";
+import { removeBlobs } from "@/lib/documents/remove-blobs";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import { makeCtx, systemActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
@@ -69,7 +70,10 @@ async function erase(ctx: Ctx, actor: Actor, email: string): Promise<Erased> {
     await assertMayErase(tx, person);
     return eraseEverywhere(tx, actor, person, passwordHash);
   });
-  await removeDraftBytes(ctx, drafts);
+  await removeBlobs(
+    ctx,
+    drafts.flatMap(({ uuid, sha256s }) => sha256s.map((sha256) => blobKey(uuid, sha256))),
+  );
   ctx.log.warn(erased, "a person was erased");
   return erased;
 }
@@ -170,17 +174,6 @@ async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
     uuid,
     sha256s: segments.filter(({ fileId }) => fileId === id).map(({ sha256 }) => sha256),
   }));
-}
-
-/** After the commit: what a crash leaves here is an orphan, and swept. */
-async function removeDraftBytes(ctx: Ctx, drafts: readonly ErasedDraft[]): Promise<void> {
-  for (const { uuid, sha256s } of drafts) {
-    for (const sha256 of sha256s) {
-      await ctx.blobs
-        .remove(blobKey(uuid, sha256))
-        .catch((error: unknown) => ctx.log.warn({ err: error }, "an erased draft's bytes are left to the sweep"));
-    }
-  }
 }
 
 /**
