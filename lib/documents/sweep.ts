@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { evidenceDocuments } from "@/db/schema/evidence";
 import { files, fileSegments } from "@/db/schema/files";
 import { blobKey, fileOfKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
@@ -18,7 +18,7 @@ export async function sweepDrafts(ctx: Ctx): Promise<number> {
   const old = await ctx.db
     .select({ id: files.id })
     .from(files)
-    .where(and(sql`${files.status} = 'draft'`, isOld))
+    .where(and(sql`${files.status} = 'draft'`, isNull(files.heldAt), isOld))
     .orderBy(files.createdAt)
     .limit(atOnce);
   for (const { id } of old) await deleteDraft(ctx, id);
@@ -86,17 +86,15 @@ async function keptKeys(ctx: Ctx, keys: readonly BlobKey[]): Promise<ReadonlySet
 /** Those of the keys that a row names. */
 export async function namedByRows(ctx: Pick<Ctx, "db">, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
   const uuids = [...new Set(keys.map(fileOfKey))];
-  const [segments, evidence] = await Promise.all([
-    ctx.db
-      .select({ uuid: files.uuid, sha256: fileSegments.sha256 })
-      .from(fileSegments)
-      .innerJoin(files, eq(fileSegments.fileId, files.id))
-      .where(inArray(files.uuid, uuids)),
-    ctx.db
-      .select({ uuid: files.uuid, sha256: evidenceDocuments.sha256 })
-      .from(evidenceDocuments)
-      .innerJoin(files, eq(evidenceDocuments.fileId, files.id))
-      .where(inArray(files.uuid, uuids)),
-  ]);
+  const segments = await ctx.db
+    .select({ uuid: files.uuid, sha256: fileSegments.sha256 })
+    .from(fileSegments)
+    .innerJoin(files, eq(fileSegments.fileId, files.id))
+    .where(inArray(files.uuid, uuids));
+  const evidence = await ctx.db
+    .select({ uuid: files.uuid, sha256: evidenceDocuments.sha256 })
+    .from(evidenceDocuments)
+    .innerJoin(files, eq(evidenceDocuments.fileId, files.id))
+    .where(inArray(files.uuid, uuids));
   return new Set([...segments, ...evidence].map(({ uuid, sha256 }) => blobKey(uuid, sha256)));
 }

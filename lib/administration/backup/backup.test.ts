@@ -19,7 +19,7 @@ import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { readFile as readRow, releasedScenario } from "@/lib/signing/testing/signing-scenario";
-import { makeRequest } from "@/lib/testing/requests";
+import { makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import type { Manifest } from "./archive-format";
@@ -279,13 +279,14 @@ test("bytes of a document that is deleted during the backup stay until it ends, 
 });
 
 test("an interrupted backup goes on where it stopped: blobs that were copied are not copied again, and the rows are of now", async () => {
-  const documents = [await makeRequest(ctx), await makeRequest(ctx), await makeRequest(ctx)];
+  const documents: MadeRequest[] = [];
+  for (let count = 0; count < 5; count++) documents.push(await makeRequest(ctx));
   const file = path.join(folder, "resumed.paraph");
   let opened = 0;
   const dying: Pick<Ctx["blobs"], "open"> = {
     open(key) {
       opened += 1;
-      return opened === 3 ? Promise.reject(new Error("killed")) : ctx.blobs.open(key);
+      return opened === 4 ? Promise.reject(new Error("killed")) : ctx.blobs.open(key);
     },
   };
   await expect(backUp(file, { blobs: dying })).rejects.toThrow("killed");

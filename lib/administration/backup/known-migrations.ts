@@ -2,15 +2,22 @@ import { readMigrationFiles, type MigrationMeta } from "drizzle-orm/migrator";
 import type { ClientBase } from "pg";
 import { BackupError, type AppliedMigration } from "./archive-format";
 
-/** The migrations of this version that a backup's database had. Throws BackupError `newer_version` when it had one that this version does not know. */
-export function migrationsOf(folder: string, applied: readonly AppliedMigration[]): MigrationMeta[] {
+interface SplitMigrations {
+  /** Those that the backup's database had. */
+  before: MigrationMeta[];
+  /** Those that came with later versions. */
+  later: MigrationMeta[];
+}
+
+/** The migrations of this version, by whether a backup's database had them. Throws BackupError `newer_version` when it had one that this version does not know. */
+export function migrationsOf(folder: string, applied: readonly AppliedMigration[]): SplitMigrations {
   const known = readMigrationFiles({ migrationsFolder: folder });
   const isKnown = applied.every(({ at }, index) => known[index]?.folderMillis === at);
   if (!isKnown) throw new BackupError("newer_version");
-  return known.slice(0, applied.length);
+  return { before: known.slice(0, applied.length), later: known.slice(applied.length) };
 }
 
-/** Makes the tables as they were, and the record of the migrations as drizzle keeps it, within the client's transaction. */
+/** Runs migrations and writes the record of the migrations as drizzle keeps it, within the client's transaction. */
 export async function applyMigrations(client: ClientBase, migrations: readonly MigrationMeta[]): Promise<void> {
   await client.query("create schema if not exists drizzle");
   await client.query(

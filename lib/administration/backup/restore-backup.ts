@@ -59,8 +59,10 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
     await client.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
     if (!(await isEmptyDatabase(client))) throw new BackupError("database_not_empty");
     await assertFree(input.blobs, contents.snapshot.instanceId);
-    await applyMigrations(client, migrations);
+    await applyMigrations(client, migrations.before);
     const rows = await loadRows(input, archive, contents);
+    // The checks ask for the columns of this version.
+    await applyMigrations(client, migrations.later);
     await assertNoStrangers(input);
     isStarted = true;
     const blobs = await storeBlobs(input, archive, contents.snapshot.blobs.count);

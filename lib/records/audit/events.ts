@@ -56,6 +56,10 @@ export const auditEventTypes = [
   "webhook.failed",
   "integrity.failed",
   "person.erased",
+  "retention.changed",
+  "hold.placed",
+  "hold.lifted",
+  "content.deleted",
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];
