@@ -28,8 +28,9 @@ export async function setDocumentRetention(
   actor: Actor,
   input: { uuid: string; days: number | null },
 ): Promise<Retention> {
+  const uuid = toUuid(input.uuid);
   return ctx.tx(async (tx) => {
-    const file = await lockOwnFile(tx, actor, { uuid: toUuid(input.uuid) });
+    const file = await lockOwnFile(tx, actor, { uuid });
     if (file.contentDeletedAt) throw new DomainError("content_deleted");
     if (file.retentionDays !== input.days) {
       await tx.db.update(files).set({ retentionDays: input.days }).where(eq(files.id, file.id));
