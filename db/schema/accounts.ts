@@ -44,6 +44,8 @@ export const accounts = pgTable("accounts", {
   /** Grows whenever a credential changes, so that remembered verifications end everywhere. */
   credentialsVersion: integer("credentials_version").notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
+  /** Days from the end of a document that this account sent until its content is deleted; null: those of the instance. */
+  retentionDays: integer("retention_days"),
   /** The person was erased: nothing here is theirs any more, the row is what others' rows point to. */
   erasedAt: at("erased_at"),
 });
