@@ -33,6 +33,8 @@ export interface StartOptions {
   port?: number;
   /** The built checkout to run; this one when left out. */
   root?: string;
+  /** Start it as `npm start` does, by scripts/start.mjs, whose process is then the one that is named and ended. */
+  byStart?: boolean;
 }
 
 const admin: Person = { email: "admin@example.org", password: "correct horse battery staple" };
@@ -44,7 +46,8 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   const root = options.root ?? process.cwd();
   // Builds before decision 56 were started without.
   const isTuned = existsSync(path.join(root, "scripts", "bootstrap", "server-process.mjs"));
-  const child = spawn(process.execPath, [...(isTuned ? serverFlags() : []), path.join("dist", "serve.mjs"), "--stop-with-parent"], {
+  const program = [...(isTuned ? serverFlags() : []), path.join("dist", "serve.mjs"), "--stop-with-parent"];
+  const child = spawn(process.execPath, options.byStart ? [path.join("scripts", "start.mjs")] : program, {
     cwd: root,
     env: {
       ...(isTuned ? serverEnvironment(cleanEnvironment()) : cleanEnvironment()),

@@ -9,6 +9,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvents } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { finishKey } from "@/lib/records/outbox/kinds";
 import type { NamedConsent } from "@/lib/requests/consent";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import { notifyNextSigners } from "@/lib/requests/notify";
@@ -152,5 +153,5 @@ async function writeTrail(
 
 async function queueFinish(ctx: Ctx, file: File): Promise<void> {
   const runAt = new Date((await ctx.now()).getTime() + headStartMilliseconds);
-  await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: `finish:${file.id}:${file.revision}`, runAt });
+  await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: finishKey(file), runAt });
 }

@@ -40,7 +40,10 @@ export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, 
   const personal = rows.flatMap((row) => row.personal.map((value) => ({ ...value, fileId, seq: row.stored.seq })));
   if (personal.length > 0) await ctx.db.insert(auditPersonalValues).values(personal);
   for (const event of events) await recordEvents(ctx, file, event, head.at);
-  ctx.held?.set(heldName(fileId), { file, head: { ...head, seq, hash: prev, callers: withCaller(head.callers, caller, said) } });
+  ctx.held?.set(heldName(fileId), {
+    file,
+    head: { ...head, seq, hash: prev, callers: withCaller(head.callers, caller, said) },
+  });
   return prev;
 }
 
@@ -56,12 +59,7 @@ function heldName(fileId: number): string {
 }
 
 /** Locks the file's row and reads its chain; a transaction that has appended already holds the lock, and knows the chain from then. */
-async function lockChain(
-  ctx: Ctx,
-  fileId: number,
-  request: string | null,
-  events: AtLeastOne,
-): Promise<LockedChain> {
+async function lockChain(ctx: Ctx, fileId: number, request: string | null, events: AtLeastOne): Promise<LockedChain> {
   const held = ctx.held?.get(heldName(fileId)) as LockedChain | undefined;
   if (!held) {
     const file = await readFacts(ctx, fileId);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { outboxJobs } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import type { OutboxKind, OutboxPayloads } from "./kinds";
@@ -28,6 +28,21 @@ export async function enqueue<Kind extends OutboxKind>(
       ...(options.runAt ? { runAt: options.runAt } : {}),
     })
     .onConflictDoNothing({ target: outboxJobs.dedupeKey });
+}
+
+/** Marks a job as done whose work the transaction under way has done itself; one that a worker has taken up is left to that worker. */
+export async function markJobDone(ctx: Ctx, dedupeKey: string): Promise<void> {
+  await ctx.db
+    .update(outboxJobs)
+    .set({ doneAt: sql`now()`, sealed: null })
+    .where(
+      and(
+        eq(outboxJobs.dedupeKey, dedupeKey),
+        isNull(outboxJobs.doneAt),
+        isNull(outboxJobs.deadAt),
+        isNull(outboxJobs.leasedBy),
+      ),
+    );
 }
 
 const retentionDays = 30;

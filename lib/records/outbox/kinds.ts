@@ -87,3 +87,8 @@ export const laneNames = Object.keys(lanes) as LaneName[];
 export function laneOf(kind: string): LaneName {
   return laneNames.find((name) => (lanes[name].kinds as readonly string[] | null)?.includes(kind)) ?? "others";
 }
+
+/** The key of the job that finishes this revision of a file, if the request that made its last signature does not. */
+export function finishKey({ id, revision }: { id: number; revision: number }): string {
+  return `finish:${id}:${revision}`;
+}
