@@ -118,7 +118,7 @@ function startThreads({ threads, tasksPerThread, maxWaiting }: TaskPoolOptions):
     maxThreads: threads,
     concurrentTasksPerWorker: tasksPerThread,
     maxQueue: maxWaiting,
-    // Young objects of a task fit in little; 32 MB a thread would stay resident for no gain in time (decision 56).
+    // A young generation stays resident once it has grown (decision 56).
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 12 },
     env: { NODE_ENV: "production" },
     execArgv: [],

@@ -1,6 +1,6 @@
 // How the server's process is started. Both have to be known before a process begins, so `npm start` starts one more (decision 56).
 
-/** Three of these make the young generation: 16 MB each, as Node has it on large machines, stay resident for no gain in time. */
+/** Three of these make the young generation, which stays resident once it has grown; Node has 16 MB each on large machines. */
 const semiSpaceFlag = "--max-semi-space-size=4";
 
 /** Options of Node for the server's process; a choice in NODE_OPTIONS stands. */
