@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { serverEnvironment, serverFlags } from "@/scripts/bootstrap/server-process.mjs";
 import { freePort } from "@/scripts/free-port";
 import type { Person } from "./api-client";
 
@@ -31,6 +33,8 @@ export interface StartOptions {
   port?: number;
   /** The built checkout to run; this one when left out. */
   root?: string;
+  /** Start it as `npm start` does, by scripts/start.mjs, whose process is then the one that is named and ended. */
+  byStart?: boolean;
 }
 
 const admin: Person = { email: "admin@example.org", password: "correct horse battery staple" };
@@ -39,10 +43,14 @@ const admin: Person = { email: "admin@example.org", password: "correct horse bat
 export async function startServer(options: StartOptions = {}): Promise<StartedServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-")));
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [path.join("dist", "serve.mjs"), "--stop-with-parent"], {
-    cwd: options.root ?? process.cwd(),
+  const root = options.root ?? process.cwd();
+  // Builds before decision 56 were started without.
+  const isTuned = existsSync(path.join(root, "scripts", "bootstrap", "server-process.mjs"));
+  const program = [...(isTuned ? serverFlags() : []), path.join("dist", "serve.mjs"), "--stop-with-parent"];
+  const child = spawn(process.execPath, options.byStart ? [path.join("scripts", "start.mjs")] : program, {
+    cwd: root,
     env: {
-      ...cleanEnvironment(),
+      ...(isTuned ? serverEnvironment(cleanEnvironment()) : cleanEnvironment()),
       PORT: String(port),
       DATA_DIR: dataDir,
       ADMIN_EMAIL: admin.email,

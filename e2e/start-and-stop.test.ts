@@ -28,6 +28,11 @@ function postgresBelow(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
+/** The process that serves this data. */
+function serverOf(dataDir: string): number {
+  return (JSON.parse(readFileSync(path.join(dataDir, "running.json"), "utf8")) as { pid: number }).pid;
+}
+
 function isAlive(pid: number): boolean {
   return existsSync(`/proc/${pid}`);
 }
@@ -88,6 +93,20 @@ describe("stopping", () => {
     const postgres = postgresBelow(server.dataDir);
     await server.stop();
     expect([isAlive(server.pid), isAlive(postgres)]).toEqual([false, false]);
+  });
+
+  test("a stop of npm start stops the server, and so does its death", async () => {
+    const asked = await start({ byStart: true });
+    const [server, postgres] = [serverOf(asked.dataDir), postgresBelow(asked.dataDir)];
+    expect(server).not.toBe(asked.pid);
+    expect(readFileSync(`/proc/${String(server)}/environ`, "utf8")).toContain("MALLOC_ARENA_MAX=2");
+    await asked.stop();
+    expect([isAlive(server), isAlive(postgres)]).toEqual([false, false]);
+
+    const killed = await start({ byStart: true });
+    const orphan = serverOf(killed.dataDir);
+    await killed.kill();
+    await until(() => !isAlive(orphan));
   });
 
   test("a server that is killed takes its Postgres with it, and the next start works", async () => {

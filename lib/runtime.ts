@@ -50,11 +50,15 @@ export function runtime(): Runtime {
   return holder[key];
 }
 
+/** Longer than a transaction may last, so that the commit of a noted delivery still wakes the worker. Most instances have no webhook at all. */
+const deliveryMs = 30_000;
+
 function startRuntime(settings: Config): Runtime {
   const connection = connect(settings.databaseUrl);
   const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: settings.limits.pdfStreamedBytes });
   let worker: OutboxWorker | null = null;
   let webhooks: WebhookWorker | null = null;
+  let deliveriesUntil = 0;
   const signer = settings.signer ? openConfiguredSigner(settings.signer, new Date()) : Promise.resolve(null);
   // Callers await it and report the error; an early rejection must not count as unhandled.
   signer.catch(() => undefined);
@@ -80,7 +84,10 @@ function startRuntime(settings: Config): Runtime {
     requestLog: makeRequestLog(connection.db, log),
     wakeOutbox() {
       worker?.wake();
-      webhooks?.wake();
+      if (performance.now() < deliveriesUntil) webhooks?.wake();
+    },
+    noteDelivery() {
+      deliveriesUntil = performance.now() + deliveryMs;
     },
   });
   if (settings.worker) {

@@ -118,7 +118,8 @@ function startThreads({ threads, tasksPerThread, maxWaiting }: TaskPoolOptions):
     maxThreads: threads,
     concurrentTasksPerWorker: tasksPerThread,
     maxQueue: maxWaiting,
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
+    // A young generation stays resident once it has grown (decision 56).
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 12 },
     env: { NODE_ENV: "production" },
     execArgv: [],
   });

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "@/db/client";
 import type { Account } from "@/db/schema/accounts";
@@ -13,6 +12,7 @@ import type { PasswordHasher } from "@/lib/x509/argon2-hasher";
 import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
 import type { SecretBox } from "@/lib/x509/secret-box";
 import type { KeyType } from "@/lib/x509/wrapped-key";
+import { databaseTime } from "./database-clock";
 import type { Limits } from "./limits";
 
 /** The caller, as socket and headers say; goes into the audit trail, never into an answer. */
@@ -66,10 +66,14 @@ export interface Ctx {
   heldKey?: HeldKey;
   /** Runs `work` in one transaction; inside a transaction it joins that one. Serialization failures and deadlocks are retried. */
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
-  /** The database's clock. */
+  /** The database's clock, at most 25 ms late (`databaseTime`). */
   now(): Promise<Date>;
-  /** Tells the worker of this process that there may be work; called after commit, harmless when nothing is due. */
+  /** What the transaction of `tx` has read under a lock that it keeps, so that nobody else can change it; gone with the transaction. */
+  held?: Map<string, unknown>;
+  /** Tells the workers of this process that there may be work; called after commit, harmless when nothing is due. */
   wakeOutbox(): void;
+  /** Says that the transaction under way queues webhook deliveries: the next `wakeOutbox` wakes their worker, too. */
+  noteDelivery?: () => void;
 }
 
 /** How the account of this request proved itself. Scopes are those of the token, or all. */
@@ -114,10 +118,10 @@ export const maxAttempts = 3;
 const retryable = new Set(["40001", "40P01"]);
 
 /** Builds `tx` and `now` over the rest of a context. */
-export function makeCtx(parts: Omit<Ctx, "tx" | "now">): Ctx {
+export function makeCtx(parts: Omit<Ctx, "tx" | "now" | "held">): Ctx {
   const ctx: Ctx = {
     ...parts,
-    now: () => databaseTime(parts.db),
+    now: () => databaseTime(parts.db, parts.secrets),
     async tx(work) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -128,6 +132,7 @@ export function makeCtx(parts: Omit<Ctx, "tx" | "now">): Ctx {
       }
     },
   };
+  delete ctx.held;
   return ctx;
 }
 
@@ -153,19 +158,11 @@ function insideTransaction(ctx: Ctx, transaction: Db): Ctx {
     ...ctx,
     db: transaction,
     blobs: outsideOnly,
-    now: () => databaseTime(transaction),
+    held: new Map(),
+    now: () => databaseTime(transaction, ctx.secrets),
     tx: (work) => work(inner),
   };
   return inner;
-}
-
-async function databaseTime(db: Db): Promise<Date> {
-  const result = await db.execute<{ at: string | Date }>(
-    sql`select date_trunc('milliseconds', clock_timestamp()) as at`,
-  );
-  const row = result.rows[0];
-  if (!row) throw new Error("the database told no time");
-  return new Date(row.at);
 }
 
 /** SQLSTATE of a driver error, also where Drizzle wrapped it; "" when there is none. */

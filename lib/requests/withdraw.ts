@@ -11,6 +11,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { finishKey } from "@/lib/records/outbox/kinds";
 import { findByAddress, readActiveSigners } from "./file-state";
 import { notifyNextSigners, queueMail } from "./notify";
 import { usersIn } from "./read-signers";
@@ -103,7 +104,7 @@ async function moveOn(
       .where(eq(files.id, file.id));
   } else if (next === "signing_in_progress") {
     await ctx.db.update(files).set({ status: next }).where(eq(files.id, file.id));
-    await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: `finish:${file.id}:${file.revision}` });
+    await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: finishKey(file) });
   } else {
     await notifyNextSigners(ctx, actor, file, rest);
   }

@@ -7,8 +7,9 @@ import { nextStatuses, wrongState } from "@/lib/documents/status";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
+import { appendAuditEvents } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { finishKey } from "@/lib/records/outbox/kinds";
 import type { NamedConsent } from "@/lib/requests/consent";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import { notifyNextSigners } from "@/lib/requests/notify";
@@ -126,16 +127,12 @@ async function writeTrail(
       ? { challengeId: proof.code.challengeId, enteredAt: proof.code.enteredAt.toISOString() }
       : {}),
   };
-  if (consent)
-    await appendAuditEvent(ctx, actor, file.id, { type: "consent.given", auth, data: { signRequestId, ...consent } });
-  const accepted = proof.kind === "code" ? "code.accepted" : "sign_password.accepted";
-  await appendAuditEvent(ctx, actor, file.id, { type: accepted, auth, data: { signRequestId } });
-  if (proof.kind === "code")
-    await appendAuditEvent(ctx, actor, file.id, {
-      type: "certificate.issued",
-      data: { signRequestId, serialNumber: signature.serialNumber },
-    });
   await appendAuditEvents(ctx, actor, file.id, [
+    ...(consent ? [{ type: "consent.given", auth, data: { signRequestId, ...consent } } as const] : []),
+    { type: proof.kind === "code" ? "code.accepted" : "sign_password.accepted", auth, data: { signRequestId } },
+    ...(proof.kind === "code"
+      ? [{ type: "certificate.issued", data: { signRequestId, serialNumber: signature.serialNumber } } as const]
+      : []),
     ...timestampEvent(timestamp, { signature: "signer", signRequestId }),
     {
       type: "signed",
@@ -156,5 +153,5 @@ async function writeTrail(
 
 async function queueFinish(ctx: Ctx, file: File): Promise<void> {
   const runAt = new Date((await ctx.now()).getTime() + headStartMilliseconds);
-  await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: `finish:${file.id}:${file.revision}`, runAt });
+  await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: finishKey(file), runAt });
 }

@@ -9,7 +9,8 @@ import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/f
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendAuditEvents } from "@/lib/records/audit/append";
-import { enqueue } from "@/lib/records/outbox/enqueue";
+import { enqueue, markJobDone } from "@/lib/records/outbox/enqueue";
+import { finishKey } from "@/lib/records/outbox/kinds";
 import { queueMail } from "@/lib/requests/notify";
 import { buildRevision, dropRevision, type BuiltRevision } from "./build";
 
@@ -62,6 +63,7 @@ async function commitSeal(ctx: Ctx, built: BuiltRevision): Promise<boolean> {
         data: { auditHead: await auditHead(tx, file) },
       },
     ]);
+    await markJobDone(tx, finishKey(file));
     await queueCompletionMails(tx, completed);
     await enqueue(tx, "evidence", { fileId: file.id }, { dedupeKey: `evidence:${file.id}` });
     if (tx.timestamper)

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { fileSegments, signRequests } from "@/db/schema/files";
-import { challenges } from "@/db/schema/work";
+import { challenges, outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { instanceKeys } from "@/lib/authority/instance-keys";
 import { toBlobs } from "@/lib/documents/segments";
@@ -219,6 +219,20 @@ describe("when something dies", () => {
     expect((await verifyFile(ctx, await readFile(ctx, fileId))).verdict).toBe("intact_later_allowed");
     expect((await eventTypes(ctx, fileId)).filter((type) => type === "file.completed")).toHaveLength(1);
   });
+});
+
+test("the request that seals the document leaves no finishing job to the outbox", async () => {
+  const ctx = context(database().db);
+  const {
+    fileId,
+    signers: [ana],
+  } = await releasedScenario(ctx, [{ name: "Ana" }]);
+  if (!ana) throw new Error("a signer");
+  await requestCode(ctx, ana.actor, { fileId });
+  const code = await newestCode(ctx);
+  expect((await sign(ctx, ana.actor, { target: { fileId }, code })).file.status).toBe("signed");
+  const jobs = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "finish"));
+  expect(jobs.map(({ doneAt, attempts }) => [doneAt !== null, attempts])).toEqual([[true, 0]]);
 });
 
 test("the empty fields of a withdrawn signer are locked by the seal, and the document is whole", async () => {

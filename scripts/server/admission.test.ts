@@ -17,10 +17,14 @@ const limits: AdmissionOptions = {
   isLate: () => false,
 };
 
-function ask(admission: Admission, address: string): { answered: () => void; isAdmitted: Promise<boolean> } {
-  const response = new EventEmitter() as unknown as ServerResponse;
+function ask(
+  admission: Admission,
+  address: string,
+  { complete, headersSent } = { complete: true, headersSent: false },
+): { answered: () => void; isAdmitted: Promise<boolean> } {
+  const response = Object.assign(new EventEmitter(), { headersSent }) as unknown as ServerResponse;
   return {
-    isAdmitted: admission.admits({} as IncomingMessage, response, address),
+    isAdmitted: admission.admits({ complete } as IncomingMessage, response, address),
     answered: () => void response.emit("close"),
   };
 }
@@ -59,6 +63,25 @@ test("a request that lasts longer than a turn keeps nobody waiting", async () =>
   const next = ask(admission, bo);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await next.isAdmitted).toBe(true);
+});
+
+test("a network with too many requests that outlived their turns is refused until one is answered, others are not", async () => {
+  const admission = makeAdmission({ ...limits, atOnce: 2, mostOverduePerNetwork: 2 });
+  const slow = [ask(admission, ana), ask(admission, ana)];
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await ask(admission, ana).isAdmitted).toBe(false);
+  expect(await ask(admission, bo).isAdmitted).toBe(true);
+  slow[0]?.answered();
+  expect(await ask(admission, ana).isAdmitted).toBe(true);
+});
+
+test("requests that wait for their own client do not count as overdue", async () => {
+  const admission = makeAdmission({ ...limits, atOnce: 2, mostOverduePerNetwork: 1 });
+  const uploading = ask(admission, ana, { complete: false, headersSent: false });
+  const downloading = ask(admission, ana, { complete: true, headersSent: true });
+  expect([await uploading.isAdmitted, await downloading.isAdmitted]).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await ask(admission, ana).isAdmitted).toBe(true);
 });
 
 test("requests are refused while the event loop is late", async () => {

@@ -29,6 +29,7 @@ export async function redeliver(
     if (again.length === 0) throw new DomainError("not_found");
     await markDone(tx, { deliveryId: input.deliveryId });
   });
+  ctx.noteDelivery?.();
   ctx.wakeOutbox();
   return getDelivery(ctx, actor, input);
 }
@@ -56,6 +57,7 @@ export async function retryFailedDelivery(ctx: Ctx, actor: Actor, id: number): P
     await recordAdminActivity(tx, acting, "delivery.retried", { deliveryId: id });
     await markDone(tx, { deliveryId: id });
   });
+  ctx.noteDelivery?.();
   ctx.wakeOutbox();
   return getAnyDelivery(ctx, actor, id);
 }

@@ -189,6 +189,8 @@ async function removeDraftBytes(ctx: Ctx, drafts: readonly ErasedDraft[]): Promi
  */
 async function eraseTrailValues(tx: Ctx, person: Person): Promise<void> {
   const { signRequestIds, email, fileIds } = person;
+  // Callers that this transaction has read may be erased now.
+  tx.held?.clear();
   await tx.db.execute(sql`
     with theirs as materialized (select e.file_id, e.seq, e.net ->> 'request' as request from audit_trail e where e.file_id = any(${intArray(fileIds)}) and ${isActionOf(person)})
     delete from audit_personal_values v using audit_trail e

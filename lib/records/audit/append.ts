@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, getTableColumns, gt, sql, type SQL } from "drizzle-orm";
-import { files } from "@/db/schema/files";
+import { files, type File } from "@/db/schema/files";
 import { auditCallers, auditPersonalValues, storedAuditEvents } from "@/db/schema/work";
 import { auditEvents } from "@/db/views";
 import type { Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { countAttempt } from "@/lib/platform/rates/attempts";
-import { recordEvents } from "@/lib/records/events/record-events";
+import { outwardEvents, recordEvents } from "@/lib/records/events/record-events";
 import { canonicalJson, eventHash, genesis, saltedHash } from "./chain";
 import { Personal, type AuditRecord, type AuditValue, type NewAuditEvent } from "./events";
 
@@ -26,11 +26,8 @@ export function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: 
 
 /** The same for several events of one act, in their order, by as many statements as one event takes. */
 export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: AtLeastOne): Promise<string> {
-  const [file] = await ctx.db.select(chainFacts).from(files).where(eq(files.id, fileId)).for("update");
-  if (!file) throw new DomainError("not_found");
   const said = { actor: describeActor(actor), net: describeNet(ctx), request: ctx.request?.id ?? null };
-  // A statement of its own after the lock: with it in one, it could see the chain as it was before the wait.
-  const head = await readHead(ctx, fileId, said.request);
+  const { file, head } = await lockChain(ctx, fileId, said.request, events);
   const caller = await findOrAddCaller(ctx, fileId, said, head.callers);
   let [seq, prev] = [head.seq, head.hash ?? genesis(file.uuid, file.originalSha256)];
   const rows = events.map((event) => {
@@ -43,7 +40,43 @@ export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, 
   const personal = rows.flatMap((row) => row.personal.map((value) => ({ ...value, fileId, seq: row.stored.seq })));
   if (personal.length > 0) await ctx.db.insert(auditPersonalValues).values(personal);
   for (const event of events) await recordEvents(ctx, file, event, head.at);
+  ctx.held?.set(heldName(fileId), {
+    file,
+    head: { ...head, seq, hash: prev, callers: withCaller(head.callers, caller, said) },
+  });
   return prev;
+}
+
+type ChainFile = Pick<File, keyof typeof chainFacts>;
+
+interface LockedChain {
+  file: ChainFile;
+  head: Head;
+}
+
+function heldName(fileId: number): string {
+  return `chain:${fileId}`;
+}
+
+/** Locks the file's row and reads its chain; a transaction that has appended already holds the lock, and knows the chain from then. */
+async function lockChain(ctx: Ctx, fileId: number, request: string | null, events: AtLeastOne): Promise<LockedChain> {
+  const held = ctx.held?.get(heldName(fileId)) as LockedChain | undefined;
+  if (!held) {
+    const file = await readFacts(ctx, fileId);
+    // A statement of its own after the lock: with it in one, it could see the chain as it was before the wait.
+    return { file, head: await readHead(ctx, fileId, request) };
+  }
+  const now = await ctx.now();
+  const at = now < held.head.at ? held.head.at : now;
+  // The row may have been written since; only what integrators are told depends on it.
+  const isTold = events.some((event) => outwardEvents(event).length > 0);
+  return { file: isTold ? await readFacts(ctx, fileId) : held.file, head: { ...held.head, at } };
+}
+
+async function readFacts(ctx: Ctx, fileId: number): Promise<ChainFile> {
+  const [file] = await ctx.db.select(chainFacts).from(files).where(eq(files.id, fileId)).for("update");
+  if (!file) throw new DomainError("not_found");
+  return file;
 }
 
 interface Head {
@@ -232,13 +265,14 @@ function callersSql(fileId: number, request: string | null): SQL {
 }
 
 /**
- * The caller of these events. One that the file has is taken again, with its salts, where it says the same of the same person; one that names
- * nobody only within its request. So what a caller's row says belongs to one person, and is erased with them.
+ * The caller of these events. One that the file has is taken again, with its salts, where it says the same of the same person, or nothing of any, as
+ * the service itself; a visitor's only within its request. So what a caller's row says belongs to one person, and is erased with them.
  */
 async function findOrAddCaller(ctx: Ctx, fileId: number, said: Said, known: readonly KnownCaller[]): Promise<Caller> {
   const wanted = canonicalJson(inClear(said));
+  const isAnyRequests = namesSomebody(said.actor) || Object.keys(clearValues(said)).length === 0;
   const same = known.find(
-    (caller) => (namesSomebody(said.actor) || caller.isOfRequest) && canonicalJson(withValues(caller)) === wanted,
+    (caller) => (isAnyRequests || caller.isOfRequest) && canonicalJson(withValues(caller)) === wanted,
   );
   if (same) return same;
   const personal: PersonalValue[] = [];
@@ -253,6 +287,13 @@ async function findOrAddCaller(ctx: Ctx, fileId: number, said: Said, known: read
   return caller;
 }
 
+/** The callers of a file with the one that has just acted, who stands for the request from now on. */
+function withCaller(known: readonly KnownCaller[], { n, actor, net }: Caller, said: Said): KnownCaller[] {
+  const before = known.find((caller) => caller.n === n);
+  if (before) return known.map((caller) => (caller === before ? { ...caller, isOfRequest: true } : caller));
+  return [...known, { n, actor, net, values: clearValues(said), isOfRequest: true }];
+}
+
 function namesSomebody({ kind }: AuditRecord): boolean {
   return kind === "account" || kind === "guest";
 }
@@ -264,6 +305,17 @@ function inClear({ actor, net }: Said): unknown {
       Object.entries(record).map(([name, value]) => [name, value instanceof Personal ? value.value : value]),
     );
   return { actor: clear(actor), net: clear(net) };
+}
+
+/** The personal values of a caller by their paths, as `callersSql` reads them. */
+function clearValues(said: Said): Record<string, string> {
+  return Object.fromEntries(
+    (["actor", "net"] as const).flatMap((part) =>
+      Object.entries(said[part]).flatMap(([name, value]) =>
+        value instanceof Personal ? [[`${part}.${name}`, value.value]] : [],
+      ),
+    ),
+  );
 }
 
 /** A value that was erased stays a salted hash, which no value is equal to. */

@@ -38,6 +38,7 @@ export async function addCallback(
   if (format === "json") {
     await ctx.db.execute(sql`insert into ${webhookDeliveries} (endpoint_id, event_id, public_id)
       select ${endpoint.id}::int, id, public_id from ${events} where file_id = ${file.id} order by sequence`);
+    ctx.noteDelivery?.();
   }
   return secret.text;
 }

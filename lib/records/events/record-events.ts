@@ -36,7 +36,7 @@ export function newEventId(uuid: string = randomUUID()): string {
 /** One statement, because the counter blocks the account's other changes until the commit. */
 async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: OutwardEvent, at: Date): Promise<void> {
   const uuid = randomUUID();
-  await ctx.db.execute(sql`
+  const { rowCount } = await ctx.db.execute(sql`
     with place as (
       insert into ${eventCounters} (account_id, position) values (${file.requesterId}, 1)
       on conflict (account_id) do update set position = event_counters.position + 1 returning position
@@ -54,6 +54,7 @@ async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: Outwar
       union all select id, disabled_at, events from ${webhookEndpoints} where file_id = ${file.id}
     ) endpoint where exists (select 1 from ${accounts} owner where owner.id = ${file.requesterId} and owner.role <> 'signer')
       and endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? ${type})`);
+  if (rowCount) ctx.noteDelivery?.();
 }
 
 /** An event for integrators, made from an audit event. */

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { outboxJobs } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import { kindFacts, type OutboxKind, type OutboxPayloads } from "./kinds";
@@ -42,6 +42,21 @@ function inTurn(kind: OutboxKind, fileId: number, runAt: Date | undefined): { ow
     where theirs.owner = ${owner} and theirs.kind = ${kind} and theirs.run_at <= now() and theirs.done_at is null and theirs.dead_at is null)`;
   const soonest = runAt ? sql`${runAt}::timestamptz` : sql`date_trunc('milliseconds', now())`;
   return { owner, turn: sql`greatest(${soonest}, ${afterTheirs})` };
+}
+
+/** Marks a job as done whose work the transaction under way has done itself; one that a worker has taken up is left to that worker. */
+export async function markJobDone(ctx: Ctx, dedupeKey: string): Promise<void> {
+  await ctx.db
+    .update(outboxJobs)
+    .set({ doneAt: sql`now()`, sealed: null })
+    .where(
+      and(
+        eq(outboxJobs.dedupeKey, dedupeKey),
+        isNull(outboxJobs.doneAt),
+        isNull(outboxJobs.deadAt),
+        isNull(outboxJobs.leasedBy),
+      ),
+    );
 }
 
 const retentionDays = 30;

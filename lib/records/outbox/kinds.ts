@@ -111,3 +111,8 @@ export function factsOf(kind: string): KindFacts | null {
 export function laneOf(kind: string): LaneName {
   return factsOf(kind)?.lane ?? "others";
 }
+
+/** The key of the job that finishes this revision of a file, if the request that made its last signature does not. */
+export function finishKey({ id, revision }: { id: number; revision: number }): string {
+  return `finish:${id}:${revision}`;
+}
