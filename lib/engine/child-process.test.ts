@@ -104,7 +104,7 @@ describe("the killable child", () => {
       new Worker(${JSON.stringify(path.join(distDir, "pdf-watchdog.mjs"))}, { workerData: { parent: process.ppid, maxResidentBytes: 400e6 } });
       const all = [];
       setInterval(() => all.push(Buffer.alloc(10e6, 1)), 5);`;
-    // Also where the signal that tells the parent is ignored, as a process started by nohup and the like may have it.
+    // Must also work where the signal to the parent is ignored, as under nohup.
     for (const prelude of ["", 'process.on("SIGUSR2", () => undefined);']) {
       expect(spawnSync(process.execPath, ["-e", prelude + script], { timeout: 20_000 }).signal).toBe(
         prelude ? "SIGKILL" : memorySignal,

@@ -30,7 +30,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "paraph-pool-"));
 const workerPath = path.join(folder, "worker.mjs");
 writeFileSync(workerPath, source);
 
-/** Every thread that was started in this process: what ends them from outside goes by this list. */
+/** Every thread started in this process, so that a test can end them from outside. */
 const started = new Set<Worker>();
 process.on("worker", (worker) => started.add(worker));
 async function endThreads(): Promise<void> {
@@ -136,7 +136,7 @@ describe("the task pool", () => {
   test("hands the error of whoever makes the CMS to the caller, the very same object", async () => {
     const refusal = new Error("wrong signing password");
     const attempt = start(1, 1).run("askCms", "digest", { limitMs: 1000, makeCms: () => Promise.reject(refusal) });
-    // The task itself answers null happily; the caller must hear of the failure all the same.
+    // The task itself returns null without an error; the caller must still get the failure.
     await expect(attempt).rejects.toBe(refusal);
   });
 

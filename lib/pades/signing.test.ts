@@ -33,7 +33,7 @@ function box(leftPt: number, topPt: number): { leftPt: number; topPt: number; wi
   return { leftPt, topPt, widthPt: 120, heightPt: 50 };
 }
 
-/** Ada with an element of each kind of field, Bob without any, and someone who will be withdrawn. */
+/** Ada with a field of each kind, Bob with none, and a third signer who will be withdrawn. */
 const SIGNERS: PlannedSigner[] = [
   {
     signRequestId: 1,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => tsa.remove());
 
-/** Signed visibly by somebody before it comes to us, without a certification. */
+/** Visibly signed elsewhere before the upload, without a certification. */
 async function signedBefore(spec: StandardSpec): Promise<Buffer> {
   const base = standardPdf(spec);
   const box = { leftPt: 300, topPt: 80, widthPt: 120, heightPt: 50 };

@@ -33,7 +33,7 @@ const sheet = (content: string, count = 1): Buffer =>
     ),
   ]);
 
-/** The file with object `num` written anew behind it. */
+/** Appends an update that redefines object `num`. */
 function appended(file: Buffer, num: number, body: string): Buffer {
   const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.toString("latin1"))?.[1] ?? "";
   const at = file.length;

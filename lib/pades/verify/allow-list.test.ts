@@ -34,7 +34,7 @@ const drawing = (revision: Revision): string =>
 const stamp = (revision: Revision): string =>
   `/V ${pdfRef(revision.add("<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161/Contents<30>>>"))}`;
 
-/** What the report says of the first signature: one that is added here is none that could be sound. */
+/** The report of the first signature. A signature added here cannot be valid. */
 function after(bytes: Buffer, change: Change): { verdict: string | undefined; said: string } {
   const record = verify(append(bytes, change)).signatures.find(({ field }) => field === "Sig1");
   return { verdict: record?.verdict, said: (record?.changes.items ?? []).join("; ") };
@@ -102,7 +102,7 @@ test("a hidden field that waits for a signature stays hidden when it is signed: 
   expect(after(waiting, sign)).toMatchObject({ verdict: "modified", said: expect.stringContaining("hidden or shown") });
 });
 
-/** What an ordinary signature, a lock on all fields and a certification of levels 1 and 2 leave open. */
+/** Changes that an ordinary signature, a lock on all fields and certifications with P=1 and P=2 permit. */
 const permissions = [
   "",
   "/Lock<</Action/All>>",

@@ -146,7 +146,7 @@ test("an object that the signed page named but nobody had written is a modificat
   const forged = append(base, (revision) =>
     revision.replace(500, 0, stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "f")),
   );
-  // Else the object would lie beyond what the trailer says, which is a modification of its own.
+  // Otherwise the object would exceed the trailer's /Size, which is a modification of its own.
   const sized = Buffer.from(forged.toString("latin1").replace(/\/Size \d+(?!.*\/Size)/s, "/Size 501"), "latin1");
   expect(why(verify(sized))).toContain("was filled in later");
   expect(verify(sized).verdict).toBe("modified");
@@ -178,7 +178,7 @@ describe("bytes after the signature that no cross-reference chain explains", () 
   });
 });
 
-/** Moves a tail with a table by `by` bytes: its own offsets, not those of what it builds on. */
+/** Moves a tail with a cross-reference table by `by` bytes: its own offsets change, those of earlier revisions do not. */
 function relocate(tail: Buffer, start: number, by: number): Buffer {
   return Buffer.from(
     tail

@@ -7,7 +7,7 @@ import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 const content = (words: string): string => stream("", `BT /F1 24 Tf 20 300 Td (${words}) Tj ET`);
 const drawing = 6;
 
-/** A page whose dictionary ends in `entries`, signed by somebody else. */
+/** A page whose dictionary ends in `entries`, signed elsewhere. */
 async function signedPage(entries: string, eighth = "null"): Promise<Buffer> {
   const base = pdfOf([
     "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",

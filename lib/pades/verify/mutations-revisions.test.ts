@@ -60,7 +60,7 @@ test("the samples are green before anything is done to them", () => {
   ]);
 });
 
-/** How the file is written matters to some classes only; the others are tried on a table, a stream and a stranger's file. */
+/** Only some classes depend on how the file is written; the others run on a table, a stream and a file from another producer. */
 const everyKind = [0, 1, 2, 3, 4];
 const someKinds = [0, 2, 4];
 const classes: [string, readonly Mutation[], readonly number[]][] = [

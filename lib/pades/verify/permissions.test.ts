@@ -90,7 +90,7 @@ function addField(entries: string): Change {
   };
 }
 
-/** The verdict of the first signature: one that is added here is none that could be sound. */
+/** The verdict of the first signature. A signature added here cannot be valid. */
 function verdictAfter(bytes: Buffer, change: Change): string | undefined {
   return verify(append(bytes, change)).signatures.find(({ field }) => field === "Sig1")?.verdict;
 }

@@ -25,7 +25,7 @@ const addEmptyField: Change = (revision, document) => {
 
 interface Case {
   name: string;
-  /** What the uploader prepares before anybody signs. */
+  /** Content that the uploader prepares before the first signature. */
   catalog?: string;
   page?: string;
   form?: string;

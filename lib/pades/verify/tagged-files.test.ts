@@ -63,7 +63,7 @@ interface Added {
 const sound = ({ widget, parent }: { widget: string; parent: string }): string =>
   `<</Type/StructElem/S/Form/P ${parent}/Pg ${page} 0 R/K<</Type/OBJR/Obj ${widget}/Pg ${page} 0 R>>>>`;
 
-/** Adds an invisible signature field with its structure element, as a writer does that keeps a file tagged. */
+/** Adds an invisible signature field with its structure element, as a writer does that maintains tagging. */
 function addTaggedField({
   element: write = sound,
   into = "document",
@@ -142,7 +142,7 @@ describe("a tagged file is modified when the element of a new field", () => {
   });
 });
 
-/** What the uploader prepared so that something else is taken for the kids of an element. */
+/** Uploads prepared so that something else is taken for the kids of an element. */
 const stamp = ({ widget, parent }: { widget: string; parent: string }): string =>
   `${sound({ widget, parent }).slice(0, -2)}/Length 16>>\nstream\n0 0 300 400 re f\nendstream`;
 

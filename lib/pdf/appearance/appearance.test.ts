@@ -17,7 +17,7 @@ import type { ElementContent } from "./appearance";
 
 const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";
 
-/** A page without a word on it, so that every dark pixel is ours. */
+/** A blank page, so that every dark pixel belongs to the appearance. */
 function blankPage(page: FixturePage): Buffer {
   const pdf = makePdf({ pages: [page] }).toString("latin1");
   return Buffer.from(pdf.replace(/\(Page 1\)/, "(      )"), "latin1");

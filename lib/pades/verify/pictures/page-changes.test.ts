@@ -53,7 +53,7 @@ function fileOf({
 
 const paged = (document: PdfDocument) => ({ document, pages: readPages(document, { maxPages: 9 }) });
 
-/** What became of the pages when the objects were written anew behind the file. */
+/** State of the pages after an update that rewrites the objects. */
 function after(parts: Parts | Buffer, objects: Readonly<Record<number, string>>): PageChanges {
   const base = Buffer.isBuffer(parts) ? parts : fileOf(parts);
   const changed = append(base, (revision) => {

@@ -64,7 +64,7 @@ async function opensslOnList(holder: Holder, list: Buffer): Promise<string> {
   return said;
 }
 
-/** What it finds in a response whose signature it accepts; null where it accepts none. Only the times are beyond it: it knows no other now. */
+/** The statuses in a response whose signature it accepts; null where it accepts none. It cannot check times: it has no option for the current time. */
 async function opensslOnResponse(holder: Holder, response: Buffer): Promise<string | null> {
   const [issuer, certificate] = [pem("CERTIFICATE", root.certificate), pem("CERTIFICATE", holder.certificate)];
   const { said } = await openssl(
