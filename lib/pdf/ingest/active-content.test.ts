@@ -13,7 +13,7 @@ import { ingestUpload } from "./ingest";
 const script = "<</S/JavaScript/JS(app.alert\\(1\\))>>";
 const link = (action: string) => `/Subtype/Link/Rect[1 1 9 9]/A ${action}`;
 
-/** The file as it is kept. */
+/** The file as stored. */
 function kept(parts: FormParts | Buffer): { bytes: Buffer; removed: string[] } {
   const uploaded = Buffer.isBuffer(parts) ? parts : formPdf(parts);
   const first = ingestUpload(fromBuffer(uploaded), "uploaded");
