@@ -42,9 +42,9 @@ function store(bytes: Buffer): string {
 /** Allowed outcomes for such a file. A harmless one may be accepted: rendering is killable, and ingest reads content to the end. */
 const taken = /page of 200 million|image|forms|pattern/;
 
-describe("a file that asks for gigabytes or for ever @exhaustive", () => {
+describe("a file that demands gigabytes or endless time @exhaustive", () => {
   test.each(Object.keys(PDF_BOMBS))(
-    "%s: is refused as too large or taken, drawn or not; the engine goes on and nothing of it stays",
+    "%s: is refused as too large or accepted, rendered or not; the engine keeps working and no memory stays in use",
     async (name) => {
       const bytes = PDF_BOMBS[name]?.() ?? Buffer.alloc(0);
       const file = store(bytes);
@@ -74,7 +74,7 @@ describe("a file that asks for gigabytes or for ever @exhaustive", () => {
   );
 
   test.each(Object.keys(IMAGE_BOMBS))(
-    "%s is no signature",
+    "%s is not a signature",
     async (name) => {
       expect(await outcomeOf(engine.normaliseImage(IMAGE_BOMBS[name]?.() ?? Buffer.alloc(0)))).toMatch(
         /^(image_invalid|too_large)$/,
