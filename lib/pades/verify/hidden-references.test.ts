@@ -22,7 +22,7 @@ async function signedPage(entries: string, eighth = "null"): Promise<Buffer> {
   return signWith(base, "Sig1", await (await makeTestAuthority()).issue("Grace Hopper"));
 }
 
-describe("a drawing that some program finds is part of what was signed, although its page names it by", () => {
+describe("a drawing that some program finds is part of the signed content, although its page references it by", () => {
   test.each([
     ["a number with a sign", "/Contents +6 0 R"],
     ["a number with a point", "/Contents 6.0 0 R"],
@@ -50,7 +50,7 @@ describe("a drawing that some program finds is part of what was signed, although
   });
 });
 
-test("an object that cannot be read here may name a drawing for others", async () => {
+test("an unreadable object may reference a drawing for other programs", async () => {
   const deep = `${"[".repeat(200)}${"]".repeat(200)}`;
   const bytes = await signedPage("/Contents 8 0 R", `<</Deep ${deep}/Private 6 0 R>>`);
   expect(verify(bytes).verdict).toBe("intact");
