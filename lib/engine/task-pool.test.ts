@@ -149,20 +149,17 @@ describe("the task pool", () => {
     expect(errors.some((error) => error instanceof EngineBusyError)).toBe(true);
   });
 
-  test.each([1, 8])(
-    "retries a task once whose thread ended, with %i tasks a thread",
-    async (tasksPerThread) => {
-      const pool = start(1, tasksPerThread);
-      let asked = 0;
-      const makeCms = async () => {
-        asked += 1;
-        if (asked === 1) await endThreads();
-        return Buffer.from("signed");
-      };
-      expect(await pool.run("askCms", "digest", { limitMs: 5000, makeCms })).toBe("signed");
-      expect(asked).toBe(2);
-    },
-  );
+  test.each([1, 8])("retries a task once whose thread ended, with %i tasks a thread", async (tasksPerThread) => {
+    const pool = start(1, tasksPerThread);
+    let asked = 0;
+    const makeCms = async () => {
+      asked += 1;
+      if (asked === 1) await endThreads();
+      return Buffer.from("signed");
+    };
+    expect(await pool.run("askCms", "digest", { limitMs: 5000, makeCms })).toBe("signed");
+    expect(asked).toBe(2);
+  });
 
   test("ends idle threads after a while, and starts them again for the next task @exhaustive", async () => {
     const pool = startTaskPool({

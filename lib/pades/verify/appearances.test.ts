@@ -330,12 +330,15 @@ describe("a check box", () => {
   });
 });
 
-test.each(["MK", "BS"])("entries that decide a field's look stay unchanged, in an indirect object too: /%s", async (key) => {
-  const bytes = await makeForm({ entries: `${textField}/${key} ${OTHERS + 1} 0 R`, others: ["<</W 1>>"] });
-  expect(after(bytes, all(replace(OTHERS + 1, "<</W 9/BG[0]>>"), fillWith("(200)", written("200")))).verdict).toBe(
-    "modified",
-  );
-});
+test.each(["MK", "BS"])(
+  "entries that decide a field's look stay unchanged, in an indirect object too: /%s",
+  async (key) => {
+    const bytes = await makeForm({ entries: `${textField}/${key} ${OTHERS + 1} 0 R`, others: ["<</W 1>>"] });
+    expect(after(bytes, all(replace(OTHERS + 1, "<</W 9/BG[0]>>"), fillWith("(200)", written("200")))).verdict).toBe(
+      "modified",
+    );
+  },
+);
 
 describe("programs that generate field appearances may be asked to do so", () => {
   const switchOff = edit(4, { NeedAppearances: null });
