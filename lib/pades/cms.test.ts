@@ -50,7 +50,7 @@ describe.each(["p256", "rsa2048"])("a CMS by a %s key", (kind) => {
   });
 });
 
-test("a certificate that is none is refused", () => {
+test("rejects bytes that are not a certificate", () => {
   const { privateKey } = signerOf("p256");
   expect(() =>
     buildCms({ digest: DIGEST, certificate: Buffer.from("3003020101", "hex"), chain: [], privateKey }),
@@ -69,7 +69,7 @@ describe("DER", () => {
     expect(objectIdentifier("1.2.840.113549").toString("hex")).toBe("06062a864886f70d");
   });
 
-  test("members of a SET stand in the order of their encodings, whatever the order given", () => {
+  test("sorts members of a SET by their encodings", () => {
     const [one, other] = [Buffer.from("0201ff", "hex"), Buffer.from("020101", "hex")];
     expect(setOf(one, other)).toEqual(setOf(other, one));
   });

@@ -39,9 +39,9 @@ export interface CmsInput {
 }
 
 /**
- * A detached CAdES signature (RFC 5652, 5.1; ETSI EN 319 122-1) as PAdES baseline B-B wants it (ETSI EN 319 142-1,
- * 6.3): content-type, message-digest and signing-certificate-v2 are signed; there is no signing-time, since /M of
- * the signature dictionary tells it. Throws RangeError for a certificate that is no DER.
+ * A detached CAdES signature (RFC 5652, 5.1; ETSI EN 319 122-1) for PAdES baseline B-B (ETSI EN 319 142-1,
+ * 6.3): content-type, message-digest and signing-certificate-v2 are signed. There is no signing-time attribute: /M of
+ * the signature dictionary holds the claimed time. Throws RangeError for a certificate that is not DER.
  */
 export function buildCms({ digest, certificate, chain, privateKey }: CmsInput): Buffer {
   const { issuer, serialNumber } = issuerAndSerial(certificate);

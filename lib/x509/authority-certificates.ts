@@ -12,7 +12,7 @@ const rootYears = 25;
 const issuingYears = 20;
 
 interface AuthoritySpec {
-  /** The instance's host name, so that people can tell one instance's authority from another's. */
+  /** The instance's host name, which distinguishes its authority from other instances'. */
   organization: string;
   now: Date;
 }
@@ -37,7 +37,7 @@ export async function makeRootCertificate(
   );
 }
 
-/** The authority that issues to people, single signatures and the seal: 20 years, none below it. DER. */
+/** The authority that issues the certificates of accounts, single signatures and the seal: 20 years, path length 0. DER. */
 export async function makeIssuingCertificate(
   spec: AuthoritySpec,
   publicKey: KeyObject,

@@ -7,7 +7,7 @@ import { parseCertificate, x509 } from "./x509";
 /** One attribute of a distinguished name, in the order given. Values are written as UTF8String (RFC 5280 section 4.1.2.4). */
 type NameAttribute = readonly ["CN" | "O" | "OU", string];
 
-/** Who signs certificates: a P-256 key, or an operator's RSA key. */
+/** Issuer of certificates: a P-256 key, or an operator's RSA key. */
 export interface CertificateIssuer {
   certificate: Buffer;
   privateKey: KeyObject;
@@ -115,7 +115,7 @@ export function emailExtension(email: string): x509.Extension[] {
   return [new x509.SubjectAlternativeNameExtension([{ type: "email", value: email }])];
 }
 
-/** noRevAvail (RFC 9608): nobody will ever revoke this certificate, as its key no longer exists. */
+/** noRevAvail (RFC 9608): this certificate will never be revoked, as its key no longer exists. */
 export function noRevocationExtension(): x509.Extension {
   return new x509.Extension(noRevAvailId, false, derNull);
 }
@@ -128,7 +128,7 @@ export function revocationExtensions(places: RevocationPlaces): x509.Extension[]
   ];
 }
 
-/** What people are shown of a certificate. Times are ISO 8601 UTC, the serial number lower-case hex. */
+/** Certificate details for display. Times are ISO 8601 UTC, the serial number lower-case hex. */
 export interface CertificateFacts {
   subject: string;
   issuer: string;
@@ -148,7 +148,7 @@ export function readCertificateFacts(certificate: Buffer): CertificateFacts {
   };
 }
 
-/** CRLReason of RFC 5280 section 5.3.1, by number: those that can apply to what this instance issues. */
+/** CRLReason of RFC 5280 section 5.3.1, by number: those that can apply to certificates of this instance. */
 export const reasonNumbers = {
   unspecified: 0,
   keyCompromise: 1,
@@ -159,7 +159,7 @@ export const reasonNumbers = {
 } as const;
 export type ReasonName = keyof typeof reasonNumbers;
 
-/** What an authority says of a certificate; `unknown` is one that it did not issue, or did not keep. */
+/** A certificate's status at its authority; `unknown` if the authority did not issue it or has no record of it. */
 export type CertificateState =
   { kind: "good" } | { kind: "revoked"; at: Date; reason: ReasonName } | { kind: "unknown" };
 

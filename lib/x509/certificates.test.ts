@@ -70,7 +70,7 @@ function verify(certificate: Buffer, purpose = "smimesign"): string {
 }
 
 describe("the instance's authorities", () => {
-  test("the root runs 25 years, the issuing authority 20, both marked as authorities and strict enough for openssl", () => {
+  test("the root is valid for 25 years, the issuing authority for 20, both marked as authorities and accepted by strict openssl", () => {
     const rootText = textOf(root.certificate);
     expect(rootText).toContain("Not After : Nov 20 12:00:07 2051 GMT");
     expect(rootText).toMatch(/Basic Constraints: critical\s+CA:TRUE, pathlen:1/);
@@ -81,7 +81,7 @@ describe("the instance's authorities", () => {
     expect(verify(issuing.certificate, "any")).toContain("OK");
   });
 
-  test("two authorities of one host differ in name, so that no chain builder can mix them up", async () => {
+  test("two authorities of one host differ in name, so that path building cannot confuse them", async () => {
     const other = await makeKeyPair("p256");
     const second = await makeRootCertificate({ organization: "sign.example.org", now }, other);
     expect(readCertificateFacts(second).subject).not.toBe(readCertificateFacts(root.certificate).subject);
@@ -89,7 +89,7 @@ describe("the instance's authorities", () => {
 });
 
 describe("a single-use certificate", () => {
-  test("names the signer, the address and the proof, and says that no revocation will ever be available", async () => {
+  test("names the signer, the address and the proof, and has noRevAvail", async () => {
     const key = await makeKeyPair("p256");
     const certificate = await makeSingleUseCertificate(ana, key.publicKey, now, issuing);
     const text = textOf(certificate);
@@ -103,7 +103,7 @@ describe("a single-use certificate", () => {
     expect(verify(certificate)).toContain("OK");
   });
 
-  test("an RSA key gets one as well", async () => {
+  test("works with an RSA key as well", async () => {
     const key = await makeKeyPair("rsa2048");
     const certificate = await makeSingleUseCertificate(ana, key.publicKey, now, issuing);
     expect(textOf(certificate)).toContain("Public-Key: (2048 bit)");
@@ -137,7 +137,7 @@ describe("a single-use certificate", () => {
     expect(verify(certificate)).toContain("OK");
   });
 
-  test("serial numbers are positive, 20 octets long and never the same", async () => {
+  test("serial numbers are positive, 20 octets long and unique", async () => {
     const key = await makeKeyPair("p256");
     const serials = new Set<string>();
     for (let count = 0; count < 20; count++) {
@@ -149,7 +149,7 @@ describe("a single-use certificate", () => {
   });
 });
 
-test("an account's and the seal's certificate can be asked for where the instance is public, and nowhere on loopback", async () => {
+test("the certificates of accounts and the seal have OCSP and CRL addresses on a public instance, and none on loopback", async () => {
   const key = await makeKeyPair("p256");
   const account = textOf(await makeAccountCertificate(ana, key.publicKey, now, issuing, places));
   expect(account).toContain("URI:https://sign.example.org/pki/crl");

@@ -3,17 +3,17 @@ import { readFile } from "node:fs/promises";
 import type * as asn1js from "asn1js";
 import type * as pkijs from "pkijs";
 
-/** Where an operator keeps a key of their own, as the environment says it. */
+/** Location of an operator's own key, from the environment. */
 type SignerPlace =
   { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string };
 
-/** An operator's key that signs instead of one that the instance made. Certificates are DER. */
+/** An operator's signing key, used instead of a generated one. Certificates are DER. */
 export interface ConfiguredSigner {
   certificate: Buffer;
   /** Issuer first, as far up as the file goes. */
   chain: Buffer[];
   privateKey: KeyObject;
-  /** True: it issues the certificates of people, single signatures and the seal. False: it certifies and seals documents itself. */
+  /** True: it issues the certificates of accounts, single signatures and the seal. False: it certifies and seals documents itself. */
   isAuthority: boolean;
 }
 
@@ -131,7 +131,7 @@ async function judgeUsage(certificate: X509Certificate, variable: string): Promi
   return false;
 }
 
-/** The first octet of KeyUsage; null when the certificate does not restrict it. Node tells of extended uses only. */
+/** The first octet of KeyUsage; null when the certificate does not restrict it. Node exposes extended key usage only. */
 async function keyUsageOf(certificate: X509Certificate): Promise<number | null> {
   const { Certificate } = await import("pkijs");
   const extension = Certificate.fromBER(new Uint8Array(certificate.raw)).extensions?.find(
@@ -146,7 +146,7 @@ function refused(variable: string, why: string): Error {
   return new Error(`Configuration: ${variable}: ${why}`);
 }
 
-/** What a PKCS#12 file or a pair of PEM files holds; certificates are DER, in the file's order. */
+/** Content of a PKCS#12 file or a pair of PEM files; certificates are DER, in file order. */
 interface KeyFileContents {
   certificates: Buffer[];
   privateKey: KeyObject;
@@ -167,8 +167,8 @@ const notAes =
   "openssl pkcs12 -legacy -in OLD.p12 -out key.pem && openssl pkcs12 -export -in key.pem -out NEW.p12";
 
 /**
- * Opens a PKCS#12 file (RFC 7292) whose integrity is kept by a password: PBES2 with AES (RFC 8018) and nothing older. Throws Pkcs12Error.
- * The package is loaded here, because few instances have such a file.
+ * Opens a PKCS#12 file (RFC 7292) with password integrity: PBES2 with AES (RFC 8018), no legacy ciphers. Throws Pkcs12Error.
+ * The package is loaded lazily, because few instances have such a file.
  */
 async function readPkcs12(file: Buffer, password: string): Promise<KeyFileContents> {
   const reader = await import("pkijs");

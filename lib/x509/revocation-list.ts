@@ -52,7 +52,7 @@ export async function makeRevocationList(
   return Buffer.from((list.toSchema() as asn1js.Sequence).toBER());
 }
 
-/** No reason is told by leaving it out (section 5.3.1). */
+/** An unspecified reason is omitted (section 5.3.1). */
 function entryOf({ serialNumber, revokedAt, reason }: RevokedSerial): pkijs.RevokedCertificate {
   const told = extension(pkijs.id_CRLReason, new asn1js.Enumerated({ value: reasonNumbers[reason] }));
   return new pkijs.RevokedCertificate({

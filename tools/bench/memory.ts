@@ -122,7 +122,7 @@ interface MemoryWatch {
   stop(): void;
 }
 
-/** Looks at the server `pid` and what it started every so often. Reads /proc, so Linux only. */
+/** Samples the server `pid` and its descendants at intervals. Reads /proc, so Linux only. */
 function watchMemory(pid: number, everyMs: number): MemoryWatch {
   const startedAt = performance.now();
   const samples: MemorySample[] = [];

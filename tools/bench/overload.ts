@@ -9,9 +9,9 @@ import { measureCapacity, mixedOperations, runLoad } from "./memory/mixed-load";
 import { makeNotingCaller, type Noted } from "./memory/noting-caller";
 
 /**
- * Three times what the service can do: `npm run bench -- overload`. What is refused has to say when to come again, /healthz has to be answered all the time, and
- * lists have to be as usual again within 10 s of its end. `--seconds=30` is how long there is too much, `--rate=13` the capacity in operations a second (measured
- * unless given).
+ * Three times the capacity of the service: `npm run bench -- overload`. Refusals must include Retry-After, /healthz must answer throughout, and
+ * lists must be back to normal within 10 s of the end. `--seconds=30` is the duration of the overload, `--rate=13` the capacity in operations a second
+ * (measured by default).
  */
 const given = (name: string, otherwise: number): number =>
   Number(process.argv.find((option) => option.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise);
@@ -20,7 +20,7 @@ const probeEveryMs = 100;
 /** Shares of the list's own median before the load; a busy machine is slow without it, too. */
 const usualTimes = 4;
 const usualAtLeastMs = 250;
-/** Normal is what stays so for this long. */
+/** How long latency has to stay normal. */
 const steadyMs = 3_000;
 const patienceMs = 60_000;
 const targets = { recoverySeconds: 10, healthMs: 1_000 };
@@ -118,7 +118,7 @@ interface Probe {
   stop(): Promise<unknown>;
 }
 
-/** In a thread of its own: the one that makes the load may be late itself. */
+/** Runs in its own thread: the one that generates the load may itself be late. */
 function startProbe(question: Question): Probe {
   const answers: Probed[] = [];
   const thread = new Worker(fileURLToPath(import.meta.url), { workerData: question });

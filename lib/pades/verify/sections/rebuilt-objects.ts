@@ -9,7 +9,7 @@ export interface WrittenObject {
 }
 
 const windowBytes = 1024 * 1024;
-/** Longer than `n g obj` in practice, so that a beginning and what follows it can be told from their surroundings. */
+/** Longer than any practical `n g obj`, so that one and its surroundings fit into the window. */
 const overlap = 64;
 const header = /(\d{1,10})[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]+$/;
 const word = "obj";
@@ -34,7 +34,7 @@ export class WrittenObjects {
     return this.end === this.source.size;
   }
 
-  /** Takes the bytes that begin at `from`. Once the time is up nothing is collected any more. */
+  /** Scans the bytes from `from`. Once the time is up nothing more is collected. */
   take(chunk: Buffer, from: number): void {
     if (from !== this.end || this.deadline.passed) {
       return;
@@ -91,8 +91,8 @@ export function writtenObjects(source: ByteSource, deadline: Deadline): readonly
 }
 
 /**
- * Whether programs that have to rebuild a revision find another object than its cross-reference data lead to: they take the last one of each number. A
- * later revision can make a program rebuild the file in many harmless-looking ways.
+ * Whether programs that have to rebuild a revision find other objects than by its cross-reference data: they take the last one of each number. A
+ * later revision can force a program to rebuild in many inconspicuous ways.
  */
 export function isRebuiltDifferently(revision: PdfDocument, written: readonly WrittenObject[]): boolean {
   const last = new Map<number, number>();

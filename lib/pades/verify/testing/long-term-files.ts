@@ -11,7 +11,7 @@ import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { cmsBy, makeAuthority, makeRoot, makeSigner, type CertificatePlan, type Holder } from "./pki";
 import { fileUuid, plan } from "./signed-files";
 
-/** Somebody who signs, an authority that stamps, and what stands above them. */
+/** A signer, a timestamp authority, and the authorities that issued their certificates. */
 export interface World {
   root: Holder;
   issuing: Holder;
@@ -80,7 +80,7 @@ export async function makeSigned(
   return Buffer.concat([form, tail]);
 }
 
-/** Adds a security store, or adds to the one that is there. */
+/** Adds a document security store, or extends the existing one. */
 export function withData(
   bytes: Buffer,
   data: { lists?: readonly Buffer[]; responses?: readonly Buffer[]; certificates?: readonly Buffer[] },

@@ -40,7 +40,7 @@ export interface KeyPair {
   privateKey: KeyObject;
 }
 
-/** Who holds a certificate. */
+/** Subject of a certificate. */
 export interface Holder extends KeyPair {
   certificate: Buffer;
   /** DER of the name. */
@@ -145,7 +145,7 @@ export function generalizedTime(time: string | Date): Buffer {
   return derValue(0x18, Buffer.from(`${new Date(time).toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z`));
 }
 
-// By which key, and of which: what keeps authorities of one name apart (RFC 5280 4.2.1.1 and 4.2.1.2).
+// Key identifiers of subject and issuer, which distinguish authorities with the same name (RFC 5280 4.2.1.1 and 4.2.1.2).
 function keyNames(own: KeyPair, issuer: KeyPair): Buffer[] {
   const named = ({ publicKey }: KeyPair) =>
     createHash("sha1")
