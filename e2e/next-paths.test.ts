@@ -13,7 +13,7 @@ function manifest(...parts: string[]): Record<string, unknown> {
   return JSON.parse(readFileSync(path.join(".next", ...parts), "utf8")) as Record<string, unknown>;
 }
 
-/** The paths of Next's own that the build lists: error pages, the optimizer of images, and pages of its older router. */
+/** Next's own paths in the build: error pages, image optimizer, and pages of the older router. */
 function internalPaths(): string[] {
   const pages = Object.values(manifest("app-path-routes-manifest.json")) as string[];
   const olderPages = Object.keys(manifest("server", "pages-manifest.json"));
@@ -21,7 +21,7 @@ function internalPaths(): string[] {
   return [...pages.filter((name) => name.startsWith("/_")), ...olderPages, `${optimizer}?url=%2Ficon.svg&w=64&q=75`];
 }
 
-test("no path that Next serves by itself answers, but for built scripts and styles", async () => {
+test("answers 404 for Next's own paths, except built scripts and styles", async () => {
   const paths = [...internalPaths(), "/_next/mcp"];
   expect(paths.length).toBeGreaterThan(3);
   for (const name of paths) expect([name, (await fetch(server.origin + name)).status]).toEqual([name, 404]);

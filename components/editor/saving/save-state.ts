@@ -33,8 +33,11 @@ export interface SaveProblem {
 }
 
 /**
- * - `wait`: a later try can succeed (connection lost, server busy). - `ask`: a person has to act first, such as log in again. - `refuse`: this content will
- * never be accepted. - `look`: another person changed the stored fields. - `close`: nothing in this document can be saved any more.
+ * - `wait`: a later try can succeed (connection lost, server busy).
+ * - `ask`: a person has to act first, such as log in again.
+ * - `refuse`: this content will never be accepted.
+ * - `look`: another person changed the stored fields.
+ * - `close`: nothing in this document can be saved any more.
  */
 type SaveVerdict = "wait" | "ask" | "refuse" | "look" | "close";
 

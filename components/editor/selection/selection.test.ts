@@ -12,7 +12,7 @@ describe("the focus", () => {
     expect(follow(these(["a", "b"]), "c")).toEqual({ keys: ["a", "b"], current: "c" });
   });
 
-  test("allows to select fields that are not adjacent", () => {
+  test("selects fields that are not adjacent", () => {
     const passed = follow(toggle(gather(only("a"), ["b"]), "b"), "c");
     expect(passed).toEqual({ keys: ["a"], current: "c" });
     expect(toggle(passed, "c").keys).toEqual(["a", "c"]);
