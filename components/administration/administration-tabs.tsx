@@ -11,7 +11,6 @@ const tabs = [
   { id: "health", href: "/administration/health" },
 ] as const;
 
-/** The pages of the administration. */
 export function AdministrationTabs({ current }: { current: (typeof tabs)[number]["id"] }) {
   const t = useTranslations("administration.tabs");
   return (
