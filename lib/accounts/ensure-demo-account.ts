@@ -3,7 +3,7 @@ import { accounts } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/platform/context";
 import { findAccountByEmail } from "./find";
 
-/** `.example` is nobody's (RFC 2606), so no mail can ever leave for it. */
+/** `.example` is reserved (RFC 2606), so no mail can ever be sent to it. */
 export const demoEmail = "demo@paraph.example";
 
 /**
@@ -35,7 +35,7 @@ export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ e
   return { email: demoEmail };
 }
 
-/** The address of the demo account, for pages that offer it; null where there is none. It exists on loopback only. */
+/** The address of the demo account, for pages that offer it; null without one. It exists on loopback only. */
 export async function showDemoAccount(ctx: Ctx): Promise<string | null> {
   if (new URL(ctx.publicUrl).protocol !== "http:") return null;
   return (await findAccountByEmail(ctx, demoEmail)) ? demoEmail : null;

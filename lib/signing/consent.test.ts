@@ -33,14 +33,11 @@ async function aboutToSign(ctx: Ctx) {
   return { fileId, ana, code: await newestCode(ctx) };
 }
 
-test.each(languageCodes)(
-  "the text on the page in %s matches its version and language",
-  (language) => {
-    const { consent: shown, consentVersion: version, consentLanguage: locale } = messagesOf(language).signing.confirm;
-    expect(locale).toBe(language);
-    expect(consentSentence({ version, locale })).toBe(shown);
-  },
-);
+test.each(languageCodes)("the text on the page in %s matches its version and language", (language) => {
+  const { consent: shown, consentVersion: version, consentLanguage: locale } = messagesOf(language).signing.confirm;
+  expect(locale).toBe(language);
+  expect(consentSentence({ version, locale })).toBe(shown);
+});
 
 test("a signature records the consent that was shown: version, language and the text's hash", async () => {
   const ctx = context(db());

@@ -20,8 +20,8 @@ async function trailOf(ctx: Ctx, fileId: number) {
   return { trail, breaksAt: trailBreaksAt(file, trail) };
 }
 
-describe("who acted, stored once for many events", () => {
-  test("is taken again for the same person, place and proof, over requests, and the chain holds", async () => {
+describe("the caller, stored once for many events", () => {
+  test("is reused for the same person, place and proof across requests, and the chain verifies", async () => {
     const ctx = context(db());
     const { file, actor } = await makeRequest(ctx);
     const before = await ctx.db.select().from(auditCallers).where(eq(auditCallers.fileId, file.id));
@@ -37,7 +37,7 @@ describe("who acted, stored once for many events", () => {
     expect(new Set(trail.map(({ actor: { email } }) => email)).size).toBe(1);
   });
 
-  test("is another one from another address, by another proof, and for who names nobody in another request", async () => {
+  test("differs for another address, another proof, and an anonymous caller in another request", async () => {
     const ctx = context(db());
     const { file, requester, actor } = await makeRequest(ctx);
     const from = (id: string, address: string) => withRequest(ctx, { id, address, userAgent: "test" });
@@ -52,7 +52,7 @@ describe("who acted, stored once for many events", () => {
     expect(trail.slice(-5).map(({ caller }) => caller)).toEqual([1, 2, 3, 3, 4]);
   });
 
-  test("is not taken again once its values were erased", async () => {
+  test("is not reused once its values were erased", async () => {
     const ctx = context(db());
     const { file, actor } = await makeRequest(ctx);
     await ctx.db.delete(auditPersonalValues).where(eq(auditPersonalValues.fileId, file.id));

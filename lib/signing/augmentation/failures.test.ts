@@ -55,29 +55,32 @@ describe("an authority that is down, slow or dishonest", () => {
     ["rejection", "refused"],
     ["wrong_nonce", "bad_answer"],
     ["other_key", "bad_answer"],
-  ] as const)("(%s) blocks no signature: it is B-B, and both the answer and the trail report that", async (mode, reason) => {
-    const ctx = stamping({ timestamper: askingOf(tsa()).timestamper });
-    const {
-      fileId,
-      signers: [ana],
-    } = await releasedScenario(ctx, [{ name: "Ana" }]);
-    if (!ana) throw new Error("a signer");
-    await requestCode(ctx, ana.actor, { fileId });
-    tsa().mode = mode;
-    const { file, signature } = await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
-    expect(file.status).toBe("signed");
-    expect(signature).toMatchObject({ timestamp: null, level: "B-B", verdict: "intact" });
-    const failed = (await readEvents(ctx, fileId)).filter(({ type }) => type === "timestamp.failed");
-    expect(failed.map(({ data }) => data)).toEqual([
-      { signature: "signer", signRequestId: ana.signRequestId, reason },
-      { signature: "seal", reason },
-    ]);
-    expect(levelsOf(await readBytes(ctx, fileId))).toEqual([
-      ["B-T", true],
-      ["B-B", true],
-      ["B-B", true],
-    ]);
-  });
+  ] as const)(
+    "(%s) blocks no signature: it is B-B, and both the answer and the trail report that",
+    async (mode, reason) => {
+      const ctx = stamping({ timestamper: askingOf(tsa()).timestamper });
+      const {
+        fileId,
+        signers: [ana],
+      } = await releasedScenario(ctx, [{ name: "Ana" }]);
+      if (!ana) throw new Error("a signer");
+      await requestCode(ctx, ana.actor, { fileId });
+      tsa().mode = mode;
+      const { file, signature } = await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
+      expect(file.status).toBe("signed");
+      expect(signature).toMatchObject({ timestamp: null, level: "B-B", verdict: "intact" });
+      const failed = (await readEvents(ctx, fileId)).filter(({ type }) => type === "timestamp.failed");
+      expect(failed.map(({ data }) => data)).toEqual([
+        { signature: "signer", signRequestId: ana.signRequestId, reason },
+        { signature: "seal", reason },
+      ]);
+      expect(levelsOf(await readBytes(ctx, fileId))).toEqual([
+        ["B-T", true],
+        ["B-B", true],
+        ["B-B", true],
+      ]);
+    },
+  );
 
   test("leads to a later document timestamp, which makes every signature B-LTA; the outbox retries for days and records it once @exhaustive", async () => {
     const ctx = stamping();
