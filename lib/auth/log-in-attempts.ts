@@ -83,7 +83,7 @@ async function whileCounted(ctx: Ctx, pairKey: string, count: () => Promise<void
   }
 }
 
-/** A token that is nobody's: 256 bits cannot be guessed, but who tries is slowed like everybody. */
+/** A token that does not exist: 256 bits cannot be guessed, but the caller is throttled like everybody. */
 export async function countWrongToken(ctx: Ctx): Promise<DomainError> {
   const attempts = await countAttempt(
     ctx,
