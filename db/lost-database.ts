@@ -1,4 +1,4 @@
-/** The database stopped answering: thrown by a pool that has noticed, instead of waiting. */
+/** Thrown by a pool that has noticed that the database stopped answering, instead of waiting. */
 export class LostDatabaseError extends Error {
   readonly code = "ETIMEDOUT";
 
@@ -30,7 +30,7 @@ const networkCodes = new Set([
  */
 const passingState = /^(08|57P0[1-5]|53[0234]|25P0[34])/;
 
-/** The driver names these by words only. */
+/** The driver gives these no code, only a message. */
 const passingMessage =
   /connection terminated|connection error and is not queryable|client was closed|timeout exceeded when trying to connect|query read timeout|cannot use a pool after calling end/i;
 

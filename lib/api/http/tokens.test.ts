@@ -100,7 +100,7 @@ test("an expired token answers 401, and an expiry in the past is rejected", asyn
   expect(outcome(past)).toEqual([422, "validation_failed"]);
 });
 
-test("a token is never fresh proof: it creates no token and changes no password and no telephone number, even with the correct password in the body", async () => {
+test("a token is never fresh proof: even with the password in the body it creates no token and changes no password or number", async () => {
   const { token } = await make();
   const currentPassword = testPassword;
   expect(
