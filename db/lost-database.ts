@@ -25,8 +25,8 @@ const networkCodes = new Set([
 ]);
 
 /**
- * SQLSTATE of what a database says that stops, restarts or has no room for a connection: all of class 08, of class 57 and of class 53 but a full
- * disk, and time limits of a session or transaction.
+ * SQLSTATEs of a database that stops, restarts or has no free connection: all of class 08, of class 57 and of class 53 except a full disk,
+ * and time limits of a session or transaction.
  */
 const passingState = /^(08|57P0[1-5]|53[0234]|25P0[34])/;
 

@@ -33,7 +33,7 @@ export const accounts = pgTable("accounts", {
   passwordHash: text("password_hash").notNull(),
   role: text("role", { enum: ["signer", "requester", "admin"] }).notNull(),
   madeBy: text("made_by", { enum: ["invitation", "signup", "administrator"] }).notNull(),
-  /** When and how the address was proved to be the person's own (docs/spec/api.md#proved-addresses); null until then. */
+  /** When and how the address was proved (docs/spec/api.md#proved-addresses); null until then. */
   emailProvedAt: at("email_proved_at"),
   emailProof: text("email_proof", { enum: ["invitation", "confirmation", "code", "administrator"] }),
   phone: text("phone"),

@@ -140,7 +140,7 @@ export const webhookDeliveries = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
     /** Null for a test. */
     eventId: bigint("event_id", { mode: "number" }).references(() => storedEvents.id),
-    /** The same over all tries and redeliveries. */
+    /** The same for all tries and redeliveries. */
     publicId: text("public_id").notNull(),
     status: text("status", { enum: ["pending", "succeeded", "failed"] })
       .notNull()

@@ -128,7 +128,10 @@ export class LocalCache {
     return { path: file, ...(await writeNewFile(file, bytes, { maxBytes, isDurable: false })) };
   }
 
-  /** Removes what nobody used for a day, what dead processes left, and what is over the limit. Answers how many abandoned uploads went. */
+  /**
+   * Removes entries unused for a day, leftovers of dead processes, and whatever exceeds the limit. Returns how many abandoned uploads were
+   * removed.
+   */
   async tidy(now: Date, olderThan: Date = new Date(now.getTime() - unusedMs)): Promise<number> {
     await utimes(this.ownLinks, now, now).catch(unlessGone);
     for (const { file, usedAt } of await filesIn(this.inUse))

@@ -255,7 +255,7 @@ test("requests encryption for every object that is stored or copied", async () =
   });
 });
 
-test("a list of many pages names every blob once", async () => {
+test("lists every blob once over many pages", async () => {
   fake.pageLength = 3;
   const keys = (await Promise.all(Array.from({ length: 10 }, () => store(randomBytes(5))))).map(({ key }) => key);
   const listed: string[] = [];
