@@ -7,9 +7,9 @@ import { findAccountByEmail } from "./find";
 export const demoEmail = "demo@paraph.example";
 
 /**
- * At start, on this machine only: the account to try everything with. The password is random, made once and printed at every
- * start by whoever calls; if the account has another one (its file was lost), this one takes its place. Throws Error when links
- * would leave this machine: a printed administrator's password must not guard a public server.
+ * At start, on this machine only: the account for trying everything out. The password is random, created once and printed by the caller at
+ * every start; if the account has another password (the file was lost), this one replaces it. Throws Error when links would leave this
+ * machine: a printed administrator's password must not protect a public server.
  */
 export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ email: string }> {
   if (!/^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(ctx.publicUrl))

@@ -63,7 +63,7 @@ export async function readStoredBytes(ctx: Ctx, id: number): Promise<number> {
   return keep(ctx, id, Number(row?.sum ?? 0));
 }
 
-/** Counts what was stored, until the sum is read again. */
+/** Counts stored bytes until the sum is recomputed. */
 export function noteStored({ secrets }: Pick<Ctx, "secrets">, accountId: number, bytes: number): void {
   for (const id of [accountId, wholeInstance]) {
     const stored = memories.get(secrets)?.get(id);

@@ -30,7 +30,7 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
     | "System";
   summary: string;
   description?: string;
-  /** The least that may call; finer rights are the verb's. */
+  /** The minimum caller; finer permissions are checked by the use case. */
   caller: Caller;
   /** The guest of a signing request may call it too, for that request or its file: a path with `{u}` or a file's `{uuid}`. */
   guests?: true;

@@ -121,7 +121,7 @@ function readParams(operation: Operation, params: unknown): unknown {
   return parsed.data;
 }
 
-/** What belongs to this one answer. Our server says the request's id on every one; a handler called without it says it here. */
+/** Headers specific to this answer. Our server adds the request's id to every one; a handler called without it adds it here. */
 function withOwnHeaders(ctx: Ctx, response: Response, rates: readonly RateState[]): Response {
   setRateHeaders(response.headers, rates);
   if (!isServed() && ctx.request) response.headers.set("x-request-id", ctx.request.id);

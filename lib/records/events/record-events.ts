@@ -57,7 +57,7 @@ async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: Outwar
       and endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? ${type})`);
 }
 
-/** An event for integrators, made from an audit event. */
+/** An event for integrators, derived from an audit event. */
 interface OutwardEvent {
   type: WebhookEventType;
   signRequestId: number | null;
@@ -87,7 +87,7 @@ const outward: { [type in AuditEventType]?: OutwardEventMaker } = {
   declined: (data) => [...ofSigner("sign_request.declined")(data), ...ofFile("file.declined")(data)],
 };
 
-/** The events that an audit event means to the outside, in order; most mean none. */
+/** The integrator events of an audit event, in order; most have none. */
 export function outwardEvents({ type, data }: Pick<NewAuditEvent, "type" | "data">): OutwardEvent[] {
   return outward[type]?.(data ?? {}) ?? [];
 }
