@@ -5,7 +5,7 @@ import { isDatabaseLost } from "./lost-database";
 import { nameStatements } from "./named-statements";
 import { WatchedPool } from "./watched-pool";
 
-/** A pool or a transaction: verbs cannot tell, and need not. */
+/** A pool or a transaction: use cases work with either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 export interface DatabaseConnection {
@@ -23,16 +23,16 @@ export const sessionSettings =
 
 /** Opens a pool on `url`; the only place that knows the driver. `maxConnections` counts per process. */
 export function connect(url: string, maxConnections = 10): DatabaseConnection {
-  // Who waits longer than 5 s for a connection is told so (503) rather than kept waiting.
+  // A caller that waits longer than 5 s for a connection gets 503.
   const pool = new WatchedPool({
     connectionString: url,
     max: maxConnections,
     options: sessionSettings,
     connectionTimeoutMillis: 5000,
   });
-  // An idle connection that the server drops must not end the process; the next query opens another.
+  // An idle connection dropped by the server must not end the process; the next query opens another.
   pool.on("error", () => undefined);
-  // Nor may one that it drops in the middle of a transaction, between two statements; the next statement of that transaction fails.
+  // Neither may one dropped in the middle of a transaction, between two statements; the transaction's next statement fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("connect", nameStatements);
   const db: Db = drizzle(pool);
@@ -40,7 +40,7 @@ export function connect(url: string, maxConnections = 10): DatabaseConnection {
   return { db, pool, close: () => pool.end() };
 }
 
-/** Drizzle's own never gives the connection back when it breaks at `begin`: ten such losses, and the pool has none left. */
+/** Drizzle's own implementation never releases a connection that breaks at `begin`: after ten such losses the pool is empty. */
 function transactionOn(pool: pg.Pool): Db["transaction"] {
   return async (work, config) => {
     const client = await pool.connect();

@@ -19,8 +19,8 @@ interface Statement {
 }
 
 /**
- * Gives every statement with parameters a name of its text, so that Postgres parses and plans it once a connection rather than at each call: planning
- * takes longer than most of our statements run. Statements that have a name keep it.
+ * Names every statement with parameters by its text, so that Postgres parses and plans it once per connection rather than at each call:
+ * planning takes longer than most of our statements run. Statements that have a name keep it.
  */
 export function nameStatements(client: ClientBase): void {
   const names = new Map<string, string>();

@@ -5,8 +5,8 @@ import { pairAtStart } from "./pair-at-start";
 import { stopWhenAsked } from "./server/stop-when-asked";
 
 /**
- * `npm run worker`: the outbox worker in a process of its own, beside servers started with WORKER=0. It needs the DATABASE_URL,
- * APP_SECRET and storage of those servers; the embedded database belongs to its one server, which works by itself.
+ * `npm run worker`: the outbox worker in its own process, beside servers started with WORKER=0. It needs the DATABASE_URL, APP_SECRET and
+ * storage of those servers. The embedded database belongs to its one server, which runs its own worker.
  */
 try {
   if (!process.env["DATABASE_URL"])

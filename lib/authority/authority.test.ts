@@ -10,7 +10,7 @@ import { instanceKeys, revocationPlaces } from "./instance-keys";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-test("the keys are made once and found again by a process that starts later", async () => {
+test("creates the keys once, and a process that starts later finds them", async () => {
   const secrets = () => makeSecretBox("one and the same secret of good length");
   const first = await instanceKeys(context(db(), { secrets: secrets() }));
   const later = await instanceKeys(context(db(), { secrets: secrets() }));
@@ -18,7 +18,7 @@ test("the keys are made once and found again by a process that starts later", as
   expect(later.seal.privateKey.equals(first.seal.privateKey)).toBe(true);
 });
 
-test("another APP_SECRET cannot open them: key_unavailable, and they stay as they are", async () => {
+test("another APP_SECRET cannot open them: key_unavailable, and they stay unchanged", async () => {
   await instanceKeys(context(db()));
   const stored = await context(db()).db.select().from(table);
   await expect(
@@ -41,7 +41,7 @@ test("a change of SIGNING_KEY_TYPE adds a seal and keeps the authorities and the
   ]);
 });
 
-test("every signer carries its whole chain, and each signature has a single-use key", async () => {
+test("every signer has its whole chain, and each signature a single-use key", async () => {
   const ctx = context(db());
   const person = { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" };
   const [one, other, seal] = [
@@ -59,7 +59,7 @@ test("every signer carries its whole chain, and each signature has a single-use 
   }
 });
 
-test("the PEM holds root and issuing authority, and no private key", async () => {
+test("the PEM contains root and issuing authority, and no private key", async () => {
   const pem = await authorityPem(context(db()));
   expect(pem.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
   expect(new X509Certificate(pem).subject).toContain("Root CA");
@@ -74,6 +74,6 @@ test.each([
     "https://sign.example.org",
     { crlUrl: "https://sign.example.org/pki/crl", ocspUrl: "https://sign.example.org/pki/ocsp" },
   ],
-])("revocation is asked for at %s only where it means something", (publicUrl, places) => {
+])("certificates name revocation addresses at %s only where they can be reached", (publicUrl, places) => {
   expect(revocationPlaces(publicUrl, "crl")).toEqual(places);
 });

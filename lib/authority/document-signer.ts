@@ -16,7 +16,9 @@ export interface DocumentSigner {
   makeCms: CmsMaker;
 }
 
-/** The instance's own signer, or the operator's: certifies at release, seals at completion. Throws `key_unavailable` when it has expired. */
+/**
+ * The instance's own signer, or the operator's: certifies at release, seals at completion. Throws `key_unavailable` when it has expired.
+ */
 export async function sealSigner(ctx: Ctx): Promise<DocumentSigner> {
   const { seal } = await instanceKeys(ctx);
   assertInForce(seal.certificate, await ctx.now());
@@ -24,8 +26,8 @@ export async function sealSigner(ctx: Ctx): Promise<DocumentSigner> {
 }
 
 /**
- * Makes and certifies a single-use key; it lives in the answer only and is gone with it. Throws `key_unavailable` when the
- * authority has expired.
+ * Creates and certifies a single-use key, which exists only in the returned object. Throws `key_unavailable` when the authority has
+ * expired.
  */
 export async function makeSingleUseSigner(ctx: Ctx, person: CertifiedPerson): Promise<DocumentSigner> {
   const { issuer } = await instanceKeys(ctx);
@@ -48,7 +50,7 @@ export async function issueAccountCertificate(
   return makeAccountCertificate(person, publicKey, now, issuer, revocationPlaces(ctx.publicUrl, issuerList));
 }
 
-/** A signer from a key that the caller holds and a certificate that this instance issued, now or under an earlier configuration or authority. */
+/** A signer from the caller's key and a certificate issued by this instance, under the current or an earlier configuration or authority. */
 export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: KeyObject): Promise<DocumentSigner> {
   const chain = (await authorityChains(ctx)).find(
     ([issuer]) => issuer !== undefined && isIssuedBy(certificate, { certificate: issuer }),
@@ -56,15 +58,15 @@ export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: 
   return signerOf({ certificate, privateKey, chain: chain ?? [] });
 }
 
-/** Certificates of chains that count as "ours" in a verification: our root and every certificate ever configured by an operator, DER. */
+/** Top certificates that count as "ours" in a verification: our root and every certificate ever configured by an operator, DER. */
 export async function rootCertificates(ctx: Ctx): Promise<Buffer[]> {
   const { root } = await instanceKeys(ctx);
   return [root.certificate, ...(await knownSigners(ctx)).map(({ certificate }) => certificate)];
 }
 
 /**
- * SHA-256, lower-case hex, of the top certificates other than the seal's own that signers of a document may lead to. Empty unless an
- * operator has configured a key of their own.
+ * SHA-256, lower-case hex, of other top certificates than the seal's that a document's signers may chain to. Empty unless an operator has
+ * configured a key.
  */
 export async function otherTops(ctx: Ctx): Promise<string[]> {
   const { seal } = await instanceKeys(ctx);
@@ -73,13 +75,16 @@ export async function otherTops(ctx: Ctx): Promise<string[]> {
   return [...new Set(tops)].filter((top) => top !== own);
 }
 
-/** PEM for `/pki/ca.crt`: our root and issuing authorities, the newest first, and those that operators configured instead, from the top down, each once. */
+/**
+ * PEM for `/pki/ca.crt`: our root and issuing authorities, newest first, and those configured by operators, from the top down, without
+ * duplicates.
+ */
 export async function authorityPem(ctx: Ctx): Promise<string> {
   const ders = (await authorityChains(ctx)).flatMap((chain) => chain.toReversed());
   return [...new Set(ders.map(toPem))].join("");
 }
 
-/** Ours, the newest first, and each authority that was ever configured; issuer first, top last. */
+/** Ours, newest first, and each authority ever configured; issuer first, top last. */
 async function authorityChains(ctx: Ctx): Promise<Buffer[][]> {
   const { root, authorities } = await instanceKeys(ctx);
   const own = authorities
@@ -97,7 +102,7 @@ function signerOf({ certificate, chain, privateKey }: ChainedKey): DocumentSigne
   return { certificate, chain, makeCms: (digest) => buildCms({ digest, certificate, chain, privateKey }) };
 }
 
-/** A start refuses what has expired; a server may run for longer than that. */
+/** Expired keys are rejected at start, but a server may run past their expiry. */
 function assertInForce(certificate: Buffer, now: Date): void {
   const end = new Date(new X509Certificate(certificate).validTo);
   if (end <= now) throw new DomainError("key_unavailable", { detail: "The certificate that signs here has expired." });

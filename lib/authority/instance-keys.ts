@@ -9,7 +9,7 @@ import { makeKeyPair, type KeyType } from "@/lib/x509/wrapped-key";
 import { rememberSigner, sealName } from "./known-signers";
 import { authoritiesOf, keyInUse, keysInUse, readKeyRows, storeKey, type OwnAuthority } from "./stored-keys";
 
-/** A key with its certificate and what is above that, issuer first. DER. */
+/** A key with its certificate and chain, issuer first. DER. */
 export interface ChainedKey extends CertificateIssuer {
   chain: Buffer[];
 }
@@ -17,13 +17,13 @@ export interface ChainedKey extends CertificateIssuer {
 interface InstanceKeys {
   root: CertificateIssuer;
   issuing: CertificateIssuer;
-  /** Issues the certificates of people, single signatures and the seal: the issuing authority, or an operator's own instead. */
+  /** Issues the certificates of accounts, single-use keys and the seal: the issuing authority, or an operator's own. */
   issuer: ChainedKey;
-  /** Where the issuer's list is, below `/pki/`; null for an operator's own. */
+  /** Path of the issuer's revocation list below `/pki/`; null for an operator's authority. */
   issuerList: string | null;
-  /** Certifies at release, seals at the end: a key of the issuer's, or an operator's own. */
+  /** Certifies at release and seals at completion: a key of the issuer's, or an operator's own. */
   seal: ChainedKey;
-  /** Of the instance's making, replaced ones too; the newest first. */
+  /** Of this instance, including replaced ones; newest first. */
   authorities: OwnAuthority[];
 }
 
@@ -34,16 +34,16 @@ interface Loaded {
   keys: Promise<InstanceKeys>;
 }
 
-// Any constant will do, as long as no other advisory lock uses it: "pkey" in ASCII.
+// An arbitrary constant that no other advisory lock uses: "pkey" in ASCII.
 const lockNumber = 0x706b6579;
 
-// By the box that opens the keys: one runtime has one box, and every context made from that runtime carries it.
+// Keyed by the box that opens the keys: a runtime has one box, shared by all its contexts.
 const opened = new WeakMap<SecretBox, Map<KeyType, Loaded>>();
 
 /**
- * The instance's root, issuing authority and seal: made once in the life of an instance, also when several processes start at
- * the same time, then opened once per process and again when an administrator has had others made, in whatever process. Throws
- * `key_unavailable` when APP_SECRET is not the one they were sealed under.
+ * The instance's root, issuing authority and seal: created once per instance, even when several processes start concurrently, then opened
+ * once per process and again after an administrator rotates them in any process. Throws `key_unavailable` when APP_SECRET is not the one
+ * they were sealed under.
  */
 export async function instanceKeys(ctx: Ctx): Promise<InstanceKeys> {
   const byType = opened.get(ctx.secrets) ?? new Map<KeyType, Loaded>();
@@ -58,12 +58,12 @@ export async function instanceKeys(ctx: Ctx): Promise<InstanceKeys> {
   return keys;
 }
 
-/** In a transaction: no other process makes or retires keys until it ends. */
+/** In a transaction: no other process creates or retires keys until it ends. */
 export async function lockKeys(tx: Ctx): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
 }
 
-/** In a transaction that holds the lock: makes what is missing. */
+/** In a transaction that holds the lock: creates what is missing. */
 export async function makeMissingKeys(tx: Ctx): Promise<void> {
   await completeSet(tx, await tx.configuredSigner());
 }
@@ -79,7 +79,7 @@ async function loadOrMake(ctx: Ctx): Promise<InstanceKeys> {
   });
 }
 
-/** A configured authority issues instead of ours; another configured key certifies and seals, and nothing else. */
+/** A configured authority replaces ours as issuer; any other configured key only certifies and seals. */
 function withChains(
   { root, issuing, seal, authorities }: StoredKeys,
   configured: ConfiguredSigner | null,
@@ -118,7 +118,7 @@ function isComplete(stored: Partial<StoredKeys>): stored is StoredKeys {
   return stored.root !== undefined && stored.issuing !== undefined && stored.seal !== undefined;
 }
 
-/** Makes what is missing, from the top down; under the advisory lock, so that two processes end with one set. */
+/** Creates what is missing, from the top down; under the advisory lock, so that two processes end up with one set. */
 async function completeSet(ctx: Ctx, configured: ConfiguredSigner | null): Promise<StoredKeys> {
   const wish = { organization: new URL(ctx.publicUrl).hostname, now: await ctx.now() };
   const places = (authorities: readonly OwnAuthority[] = [], issuer: CertificateIssuer) =>
@@ -182,10 +182,10 @@ async function makeSeal(
 }
 
 /**
- * Where this instance answers for the certificates of one of its authorities; null while its links do not leave the machine
- * (docs/spec/signing.md#keys). Each authority of ours has a list of its own (RFC 5280 section 5), `listName` below `/pki/`; an OCSP request
- * names the issuer itself. An operator's authority has a list elsewhere already, and there must not be two: what it issues here is asked
- * for by OCSP only, `listName` is null.
+ * Where this instance publishes revocation data for one of its authorities; null while its links stay on this machine
+ * (docs/spec/signing.md#keys). Each of our authorities has its own list (RFC 5280 section 5), `listName` below `/pki/`; an OCSP request
+ * names the issuer itself. An operator's authority already has a list elsewhere, and there must not be two: certificates issued from it
+ * here use OCSP only, and `listName` is null.
  */
 export function revocationPlaces(publicUrl: string, listName: string | null): RevocationPlaces {
   if (isLoopback(new URL(publicUrl).hostname)) return null;

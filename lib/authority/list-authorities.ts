@@ -18,7 +18,10 @@ export interface InstanceCertificates {
   now: Date;
 }
 
-/** The instance's own certificates, in use and replaced, and every one that an operator configured; the newest first. Throws `forbidden`, `key_unavailable`. */
+/**
+ * The instance's own certificates, current and replaced, and every one configured by an operator; newest first. Throws `forbidden`,
+ * `key_unavailable`.
+ */
 export async function listAuthorities(ctx: Ctx, actor: Actor): Promise<InstanceCertificates> {
   assertAdmin(actor);
   await instanceKeys(ctx);
@@ -44,7 +47,7 @@ function isAuthority({ name }: Pick<InstanceKey, "name">): boolean {
   return name === "root" || name === "issuing";
 }
 
-/** In use before replaced; root, issuing authority, seals. */
+/** Current before replaced; root, issuing authority, seals. */
 function rank({ row }: InstanceCertificate): number {
   return (row.retiredAt ? 10 : 0) + (row.name === "root" ? 0 : row.name === "issuing" ? 1 : 2);
 }

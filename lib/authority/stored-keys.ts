@@ -8,7 +8,7 @@ import type { CertificateIssuer } from "@/lib/x509/certificate";
 import { exportPrivateKey, importPrivateKey } from "@/lib/x509/wrapped-key";
 import { sha256Of } from "./known-signers";
 
-/** An authority of the instance's making, in use or replaced. */
+/** An authority of this instance, current or replaced. */
 export interface OwnAuthority extends CertificateIssuer {
   name: "root" | "issuing";
   listName: string;
@@ -18,7 +18,7 @@ const findInUse = perDatabase((db) =>
   db.select({ id: table.id }).from(table).where(isNull(table.retiredAt)).orderBy(table.id).prepare("find_keys_in_use"),
 );
 
-/** Which keys are in use, as one word: another word means that a process must read them again. */
+/** A fingerprint of the keys in use: when it changes, a process must reload them. */
 export async function keysInUse(ctx: Ctx): Promise<string> {
   return (await findInUse(ctx.db).execute()).map(({ id }) => id).join(" ");
 }
@@ -44,8 +44,8 @@ export function authoritiesOf(ctx: Ctx, rows: readonly InstanceKey[]): OwnAuthor
 }
 
 /**
- * Certificates name the list of their issuer for good, so each authority keeps the place it began with: the first of its name the short
- * one, each after it one of its own.
+ * Certificates contain the address of their issuer's list permanently, so each authority keeps its first path: the short one for the first
+ * of its name, a unique one for each later one.
  */
 export function listName({ name, certificate }: Pick<InstanceKey, "name" | "certificate">, index: number): string {
   if (index > 0) return `crl/${sha256Of(certificate).slice(0, 16)}`;

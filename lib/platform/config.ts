@@ -4,7 +4,7 @@ import { gatewaysOf, gatewayVariables, type GatewayConfig } from "./gateway-conf
 import { defaultLimits, type Limits } from "./limits";
 import { storageOf, storageVariables, type StorageConfig } from "./storage-config";
 
-/** The environment, read once. The only place that touches `process.env`; fails at start with one clear line. */
+/** The environment, read once. The only module that reads `process.env`; fails at start with one clear line. */
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const optionalText = z.string().trim().min(1).optional();
 const secretRule = "required with DATABASE_URL, at least 32 characters";
@@ -70,14 +70,14 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string;
-  /** True while neither the socket nor the links leave this machine. */
+  /** True while neither the socket nor the links are reachable from other machines. */
   isLoopback: boolean;
   dataDir: string;
-  /** Where documents are stored. Holds the keys of the store; never logged. */
+  /** Where documents are stored. Contains the keys of the store; never logged. */
   storage: StorageConfig;
   databaseUrl: string;
   appSecret: string;
-  /** The former secret; while it is set, secrets are sealed anew at the start. */
+  /** The previous secret; while it is set, secrets are re-encrypted at the start. */
   previousAppSecret: string | null;
   admin: { email: string; password: string } | null;
   mail:
@@ -86,32 +86,32 @@ export interface Config {
     | { kind: "inbox" };
   gateways: GatewayConfig;
   signingKeyType: "p256" | "rsa2048";
-  /** Where an operator's own signing key is; the files are read at the start. */
+  /** The location of an operator's own signing key; the files are read at the start. */
   signer:
     { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string } | null;
-  /** The time-stamping authority (RFC 3161); its credentials, where it wants any, are in it. Never logged. */
+  /** The time-stamping authority (RFC 3161), with its credentials if it needs any. Never logged. */
   tsaUrl: string | null;
   /** A PEM file with further roots that verification calls known; read at the start. */
   trustedRoots: string | null;
   worker: boolean;
   trustProxy: number;
   limits: Limits;
-  /** The figures that `LIMITS` changed, for the line printed at start. */
+  /** The limits that `LIMITS` changed, for the line printed at start. */
   changedLimits: string[];
-  /** `host:port` pairs that may be called though they are private, or on another port. */
+  /** `host:port` pairs that may be called despite a private address or an unusual port. */
   outboundAllow: string[];
-  /** Seconds before each retry of a webhook; null for POLICY's. */
+  /** Seconds before each retry of a webhook; null for the default. */
   webhookSchedule: number[] | null;
   /** The contact for this service; shown on the accessibility statement. */
   contactEmail: string | null;
-  /** Null: nobody may read `/metrics`. */
+  /** Null: `/metrics` is disabled. */
   metricsToken: string | null;
   /** Tests only: the cookie of the language may name a pseudo-locale (lib/platform/locale/pseudo.ts). */
   pseudoLocales: boolean;
   logLevel: string;
 }
 
-/** Reads and checks an environment. Throws an Error whose message is one line naming what is wrong, never a value. */
+/** Reads and validates an environment. Throws an Error whose message is one line with the problem, never a value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   if (!parsed.success)
@@ -163,7 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 const placeholder =
   /(change|replace).?(me|this|it)|your.?(own|app|secret|key)|example|placeholder|password|not.?secret/i;
 
-/** The placeholder of an instruction is no secret, and neither is one character or word repeated. */
+/** Rejects placeholders from instructions, and one repeated character or word. */
 function isGuessable(secret: string): boolean {
   const isRepeated = `${secret}${secret}`.indexOf(secret, 1) < secret.length;
   return isRepeated || new Set(secret).size < 8 || placeholder.test(secret);

@@ -15,23 +15,23 @@ import type { KeyType } from "@/lib/x509/wrapped-key";
 import { databaseTime } from "./database-clock";
 import type { Limits } from "./limits";
 
-/** The caller, as socket and headers say; goes into the audit trail, never into an answer. */
+/** The caller as seen by socket and headers; recorded in the audit trail, never returned. */
 export interface RequestFacts {
   id: string;
   address: string;
   userAgent: string;
-  /** Aborts when the caller leaves before the answer; left out of pages. */
+  /** Aborts when the client disconnects before the answer; not set for pages. */
   left?: AbortSignal;
 }
 
 /** The Idempotency-Key that a request runs under (lib/platform/idempotency). */
 export interface HeldKey {
   key: string;
-  /** This execution of the request; after a crash another one may take the key over. */
+  /** This execution of the request; after a crash another one may take over the key. */
   run: string;
 }
 
-/** Everything a verb may use. A plain object: the runtime builds it once, tests build their own. */
+/** Everything a use case needs. A plain object: the runtime builds it once, tests build their own. */
 export interface Ctx {
   /** A pool or a transaction, one type. */
   db: Db;
@@ -45,24 +45,24 @@ export interface Ctx {
   publicUrl: string;
   /** Of the keys made for people, single signatures and the seal; authorities are always P-256. */
   signingKeyType: KeyType;
-  /** The operator's own key that signs instead of one of the instance's making; null for none. Read once, at the start. */
+  /** The operator's own signing key; null for the instance's. Read once, at the start. */
   configuredSigner(): Promise<ConfiguredSigner | null>;
-  /** True when no mail provider is configured and mail goes to the message inbox, so that evidence can say so. */
+  /** True when no mail provider is configured and mail goes to the message inbox, which the evidence reports. */
   usesMessageInbox: boolean;
-  /** Sends mail. Use cases queue mails; only an administrator's test sends at once. */
+  /** Sends mail. Use cases queue mails; only an administrator's test mail is sent directly. */
   messenger: Messenger;
-  /** Text messages, Telegram, Signal; null for what is not configured. */
+  /** Text messages, Telegram, Signal; null where not configured. */
   gateways: TextGateways;
-  /** The one guarded way to an address that somebody outside chose. */
+  /** The only way to call an address chosen by a user. */
   outbound: Outbound;
   /** The time-stamping authority of TSA_URL; null where none is configured. */
   timestamper: Timestamper | null;
-  /** DER of further roots that the operator trusts (TRUSTED_ROOTS): signatures and timestamps that lead there are `known`. */
+  /** DER of further roots trusted by the operator (TRUSTED_ROOTS): signatures and timestamps that chain to them are `known`. */
   trustedRoots: readonly Buffer[];
   request: RequestFacts | null;
-  /** The API calls of accounts, for those who made them. */
+  /** The log of API calls, for the accounts that made them. */
   requestLog: RequestLog;
-  /** Left out where the request came without an Idempotency-Key. */
+  /** Only set for requests with an Idempotency-Key. */
   heldKey?: HeldKey;
   /** Runs `work` in one transaction; inside a transaction it joins that one. Serialization failures and deadlocks are retried. */
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
@@ -76,7 +76,7 @@ export interface Ctx {
   noteDelivery?: () => void;
 }
 
-/** How the account of this request proved itself. Scopes are those of the token, or all. */
+/** The credential of this request's account. Scopes are those of the token, or all. */
 export interface AccountActor {
   kind: "account";
   account: Account;
@@ -84,15 +84,15 @@ export interface AccountActor {
   scopes: readonly Scope[];
   /** When the password was last given: now for Basic with the password, the sign-in for a session, null for a token. */
   signedInAt: Date | null;
-  /** The session that asks, where one does. */
+  /** The calling session, if any. */
   sessionId?: number;
-  /** The API token that asks, where one does. */
+  /** The calling API token, if any. */
   tokenId?: number;
-  /** How many of the account's tokens that were not revoked are older than this one: its requests are counted under this number. */
+  /** The number of the account's unrevoked tokens older than this one; its requests are counted under this number. */
   tokenSlot?: number;
 }
 
-/** A signer without an account, who proved the address or the number of one sign request by a code sent there, and who is that signer and nobody else. */
+/** A signer without an account, who proved the address or number of one signing request by a code. Valid for that signer only. */
 export interface GuestActor {
   kind: "guest";
   signRequestId: number;
@@ -104,7 +104,7 @@ export interface GuestActor {
   /** The code that proved it. */
   challengeId: number;
   provedAt: Date;
-  /** A cookie rides along on its own, so such a call is guarded against CSRF. */
+  /** Browsers send cookies by themselves, so such calls are protected against CSRF. */
   proof: "cookie" | "token";
   scopes: readonly ["read", "sign"];
 }
@@ -136,7 +136,7 @@ export function makeCtx(parts: Omit<Ctx, "tx" | "now" | "held">): Ctx {
   return ctx;
 }
 
-/** The same context for one request: only what the request says differs. */
+/** The same context for one request. */
 export function withRequest(ctx: Ctx, request: RequestFacts): Ctx {
   return makeCtx({ ...ctx, request });
 }
@@ -146,7 +146,7 @@ export function withHeldKey(ctx: Ctx, heldKey: HeldKey): Ctx {
   return makeCtx({ ...ctx, heldKey });
 }
 
-/** The store may be slow or away, and a transaction that waits for it holds locks and one of few connections. */
+/** The store may be slow or away, and a waiting transaction holds locks and one of few connections. */
 const outsideOnly = new Proxy({} as BlobStore, {
   get(_store, method) {
     throw new Error(`blobs.${String(method)} was called in a transaction of the database`);

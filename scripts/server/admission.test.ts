@@ -29,7 +29,7 @@ function ask(
   };
 }
 
-test("networks take turns, and a request that nobody has room for is refused at once", async () => {
+test("networks take turns, and a request beyond the capacity is refused at once", async () => {
   const admission = makeAdmission(limits);
   const first = ask(admission, ana);
   expect(await first.isAdmitted).toBe(true);
@@ -43,7 +43,7 @@ test("networks take turns, and a request that nobody has room for is refused at 
   }
 });
 
-test("a request waits for five seconds at most, and one that was given up is not waited for", async () => {
+test("a request waits at most five seconds, and an abandoned one is not waited for", async () => {
   const admission = makeAdmission({ ...limits, turnMs: 60_000 });
   const first = ask(admission, ana);
   const [late, gone, next] = [ask(admission, ana), ask(admission, bo), ask(admission, bo)];
@@ -57,7 +57,7 @@ test("a request waits for five seconds at most, and one that was given up is not
   expect(await next.isAdmitted).toBe(false);
 });
 
-test("a request that lasts longer than a turn keeps nobody waiting", async () => {
+test("a request that takes longer than a turn delays nobody", async () => {
   const admission = makeAdmission(limits);
   expect(await ask(admission, ana).isAdmitted).toBe(true);
   const next = ask(admission, bo);

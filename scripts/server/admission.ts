@@ -3,7 +3,7 @@ import { Turns } from "@/lib/engine/waiting-line";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 
 export interface Admission {
-  /** Waits for the request's turn, which lasts until it is answered. False: it is to be refused, because there is too much to do. */
+  /** Waits for the request's turn, which lasts until it is answered. False: refuse the request, because the server is overloaded. */
   admits(request: IncomingMessage, response: ServerResponse, address: string): Promise<boolean>;
   close(): void;
 }
@@ -23,8 +23,8 @@ export interface AdmissionOptions {
 }
 
 /**
- * Requests take turns by network, a few wait for a short time, and the others are refused at once: what is begun is answered soon, and
- * a crowd does not fill the memory.
+ * Requests take turns by network, a few wait for a short time, and the rest are refused at once, so that accepted requests are answered
+ * soon and a crowd does not fill the memory.
  */
 export function makeAdmission(options: AdmissionOptions = {}): Admission {
   const { atOnce = 64, maxWaiting = 256, maxWaitingPerNetwork = 128, mostWaitMs = 5_000, turnMs = 2_000 } = options;

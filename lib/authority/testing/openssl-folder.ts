@@ -9,7 +9,7 @@ import { instanceKeys } from "../instance-keys";
 
 const run = promisify(execFile);
 
-/** What openssl says on both channels, whether it is content or not. */
+/** openssl's stdout and stderr, whatever its exit code. */
 export async function openssl(...args: string[]): Promise<string> {
   const { stdout, stderr } = await run("openssl", args).catch(
     (error: unknown) => error as { stdout: string; stderr: string },
@@ -17,7 +17,7 @@ export async function openssl(...args: string[]): Promise<string> {
   return stdout + stderr;
 }
 
-/** A folder for a test file, in which openssl finds what it needs. Call at the top. */
+/** A folder for a test file with the files openssl needs. Call at the top. */
 export function useOpensslFolder() {
   let folder = "";
   beforeAll(() => {

@@ -16,15 +16,15 @@ const chainFacts = { id, uuid, originalSha256, name, status, sha256, requesterId
 type AtLeastOne = readonly [NewAuditEvent, ...NewAuditEvent[]] | readonly [...NewAuditEvent[], NewAuditEvent];
 
 /**
- * Appends one event to the file's chain, in the transaction of the state change. Takes the file's row lock, so that events of
- * one file are written one after the other and `seq` has no hole. What the event means to integrators goes into their log with it, in
- * the state that the file's row has now: write the row first. Answers the new head hash.
+ * Appends one event to the file's chain, in the transaction of the state change. Takes the file's row lock, so that events of a file are
+ * serialised and `seq` has no gap. The matching integrator events are logged in the same transaction with the file row's current state, so
+ * write the row first. Returns the new head hash.
  */
 export function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: NewAuditEvent): Promise<string> {
   return appendAuditEvents(ctx, actor, fileId, [event]);
 }
 
-/** The same for several events of one act, in their order, by as many statements as one event takes. */
+/** The same for several events of one action, in order, with as many statements as one event. */
 export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: AtLeastOne): Promise<string> {
   const said = { actor: describeActor(actor), net: describeNet(ctx), request: ctx.request?.id ?? null };
   const { file, head } = await lockChain(ctx, fileId, said.request, events);
@@ -86,7 +86,7 @@ interface Head {
   callers: KnownCaller[];
 }
 
-/** The newest event of a file, who acted on it so far, and the database's time; `seq` is -1 and `hash` null where there is none. */
+/** A file's newest event, its previous callers, and the database's time; `seq` is -1 and `hash` null for an empty chain. */
 async function readHead(ctx: Ctx, fileId: number, request: string | null): Promise<Head> {
   const {
     rows: [row],
@@ -104,7 +104,7 @@ interface Link {
   at: Date;
 }
 
-/** An event as it is hashed and as it is stored; the two say the same (`audit_trail`). */
+/** An event in hashed and in stored form, with equal content (`audit_trail`). */
 function chain(caller: Caller, request: string | null, fileUuid: string, { event, seq, prev, at }: Link) {
   const personal: PersonalValue[] = [];
   const own = {
@@ -157,19 +157,25 @@ function describeNet(ctx: Ctx): AuditRecord {
   return { address: new Personal(ctx.request.address), userAgent: new Personal(ctx.request.userAgent) };
 }
 
-/** An event that says nothing new when it happens again: its type and data are its identity. */
+/** An event that adds nothing when repeated: its type and data identify it. */
 interface RepeatableEvent {
   type: NewAuditEvent["type"];
   data: Record<string, number | string>;
   doc?: NonNullable<NewAuditEvent["doc"]>;
 }
 
-/** Appends an event unless the file's trail says it already; true when it was appended. Call it outside a transaction that the refusal of the act rolls back. */
+/**
+ * Appends an event unless the file's trail already has it; true when it was appended. Call it outside a transaction that the action's
+ * refusal rolls back.
+ */
 export async function appendOnce(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
   return appendUnless(ctx, actor, fileId, event, undefined);
 }
 
-/** Appends an event that others can cause as often as they like, once in 24 hours: nobody may write at will into somebody's trail. True when it was appended. */
+/**
+ * Appends an event that others can trigger without limit, at most once in 24 hours, so that nobody can fill another's trail. True when it
+ * was appended.
+ */
 export async function appendDaily(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
   return appendUnless(ctx, actor, fileId, event, gt(auditEvents.at, sql`now() - interval '24 hours'`));
 }
@@ -205,16 +211,16 @@ async function wasAppended(
   return rows.length > 0;
 }
 
-/** Downloads of the same bytes by one reader that a day's trail holds. More say nothing new, and a signer could fill the trail with them. */
+/** Downloads of the same bytes by one reader recorded per day. More would add nothing, and a signer could fill the trail with them. */
 const notedADay = 20;
 
-/** The bytes that were given out. */
+/** The downloaded bytes. */
 interface Download {
   doc: { sha256: string; size: number; revision?: number };
   version: string;
 }
 
-/** Notes that a document was downloaded. */
+/** Records a download of the document. */
 export async function appendDownload(
   ctx: Ctx,
   actor: Actor,
@@ -235,18 +241,18 @@ function readerOf(actor: Actor): string {
   return actor.kind === "guest" ? `guest-${actor.signRequestId}` : actor.kind;
 }
 
-/** Who acts, and from where, as the events say it: personal values are salted hashes. */
+/** The caller and network as recorded in events: personal values are salted hashes. */
 interface Caller {
   n: number;
   actor: Record<string, unknown>;
   net: Record<string, unknown>;
 }
 
-/** One that the file has already. */
+/** A caller that the file already has. */
 interface KnownCaller extends Caller {
-  /** By path; those that were erased are gone. */
+  /** By path; erased values are missing. */
   values: Record<string, string>;
-  /** It caused an event of the request that asks now. */
+  /** It caused an event of the current request. */
   isOfRequest: boolean;
 }
 
@@ -331,7 +337,7 @@ interface PersonalValue {
   value: string;
 }
 
-/** Replaces each personal value by its salted hash and notes the value for the side table. */
+/** Replaces each personal value by its salted hash and collects the values for the side table. */
 function withoutPersonalValues(path: string, record: AuditRecord, personal: PersonalValue[]): Record<string, unknown> {
   const replace = (value: AuditValue | undefined, at: string): unknown => {
     if (value instanceof Personal) {

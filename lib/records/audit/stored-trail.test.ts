@@ -22,8 +22,8 @@ async function trailOf(ctx: Ctx, fileId: number) {
   return { trail, breaksAt: trailBreaksAt(file, trail) };
 }
 
-describe("who acted, stored once for many events", () => {
-  test("is taken again for the same person, place and proof, over requests, and the chain holds", async () => {
+describe("the caller, stored once for many events", () => {
+  test("is reused for the same person, place and proof across requests, and the chain verifies", async () => {
     const ctx = context(db());
     const { file, actor } = await makeRequest(ctx);
     const before = await ctx.db.select().from(auditCallers).where(eq(auditCallers.fileId, file.id));
@@ -39,7 +39,7 @@ describe("who acted, stored once for many events", () => {
     expect(new Set(trail.map(({ actor: { email } }) => email)).size).toBe(1);
   });
 
-  test("is another one from another address, by another proof, and for who names nobody in another request", async () => {
+  test("differs for another address, another proof, and an anonymous caller in another request", async () => {
     const ctx = context(db());
     const { file, requester, actor } = await makeRequest(ctx);
     const from = (id: string, address: string) => withRequest(ctx, { id, address, userAgent: "test" });
