@@ -16,7 +16,7 @@ import { startEngine } from "@/lib/engine/pool";
 import { prepareEvidence } from "@/lib/evidence/make-evidence";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { restingTimestamper } from "@/lib/pades/timestamps/resting-timestamper";
-import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
+import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { config, type Config } from "@/lib/platform/config";
 import { makeCtx, type Ctx } from "@/lib/platform/context";
 import { sweepIdempotencyKeys } from "@/lib/platform/idempotency/keys";
@@ -61,7 +61,7 @@ function startRuntime(settings: Config): Runtime {
   const log = makeLogger(settings.logLevel);
   const ctx: Ctx = makeCtx({
     db: connection.db,
-    blobs: folderBlobStore(path.join(settings.dataDir, "blobs")),
+    blobs: openBlobStore(settings.storage),
     engine,
     secrets: makeSecretBox(settings.appSecret, settings.previousAppSecret),
     passwords: makePasswordHasher(),
@@ -95,6 +95,7 @@ function startRuntime(settings: Config): Runtime {
       sweeps.forEach((sweep) => clearInterval(sweep));
       await Promise.all([worker?.stop(), webhooks?.stop(), listener?.stop()]);
       await engine.close();
+      await ctx.blobs.close();
       await ctx.requestLog.flush();
       await connection.close();
       delete holder[key];

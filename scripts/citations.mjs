@@ -1,4 +1,4 @@
-// `npm run check`, step "citations": every document, heading and decision that code or documents cite is in the repository.
+// `npm run check`, step "citations": every document, heading, decision and test that code or documents cite is in the repository.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -10,6 +10,8 @@ const sources = /\.(ts|tsx|mjs|cjs|css|md)$/;
 // A document of this repository in prose or a comment, with the anchor of a heading where one is meant.
 const citation = /\b((?:docs|tools|e2e|lib)\/[\w./-]+\.md)(#[\w-]+)?/g;
 const markdownLink = /\]\((?!https?:|mailto:|data:)([^)\s#]*)(#[^)\s]+)?\)/g;
+// A test file named in a document; a path that is not from the root is one below lib.
+const testFile = /`([\w.-]+\/[\w./-]+\.(?:test|spec)\.tsx?)`/g;
 const decision = /\bdecisions? (\d+)((?:(?:, | and )\d+)*)/gi;
 // Names of the first design's documents, which no clone contains.
 const outside = /\b(?:API|POLICY|SIGNING|UX|DESIGN)\.md\b/g;
@@ -52,6 +54,10 @@ function* problemsOf(file) {
       yield [match.index, decisions.has(Number(number[0])) ? null : `no decision ${number[0]}`];
   }
   if (!file.endsWith(".md")) return;
+  for (const match of text.matchAll(testFile)) {
+    const places = [match[1], path.join("lib", match[1])];
+    yield [match.index, places.some((place) => existsSync(path.join(root, place))) ? null : `no test ${match[1]}`];
+  }
   for (const match of text.matchAll(markdownLink)) {
     const target = match[1] === "" ? file : path.posix.join(path.posix.dirname(file), match[1]);
     yield [match.index, problemOf(target, match[2])];

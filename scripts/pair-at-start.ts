@@ -1,21 +1,34 @@
-import path from "node:path";
 import { connect } from "@/db/client";
 import { pairStorage } from "@/lib/documents/pair-storage";
-import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
+import { BlobError } from "@/lib/platform/blobs/blob-key";
+import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
+import { describeStorage, type StorageConfig } from "@/lib/platform/storage-config";
 
 /**
- * Refuses to start on a database and a data folder of two different instances: the first sweep would find every document unknown.
+ * Refuses to start on a database and a storage of two different instances: the first sweep would find every document unknown.
  * Throws PairingError; `force` makes them a pair whatever they hold.
  */
 export async function pairAtStart(
   databaseUrl: string,
-  dataDir: string,
+  storage: StorageConfig,
   options: { force?: boolean } = {},
 ): Promise<void> {
   const connection = connect(databaseUrl, 1);
+  const blobs = openBlobStore(storage);
   try {
-    await pairStorage(connection.db, folderBlobStore(path.join(dataDir, "blobs")), options);
+    if (storage.kind === "s3") await blobs.check();
+    await pairStorage(connection.db, blobs, options);
+  } catch (error) {
+    throw explained(error, storage);
   } finally {
+    await blobs.close();
     await connection.close();
   }
+}
+
+/** An operator sees why the store refuses: its code, such as `SignatureDoesNotMatch` or `NoSuchBucket`, and never a key. */
+function explained(error: unknown, storage: StorageConfig): unknown {
+  if (!(error instanceof BlobError) || error.code !== "unavailable") return error;
+  const reason = error.cause instanceof Error ? error.cause.message : error.detail;
+  return new Error(`The documents cannot be stored in ${describeStorage(storage)}: ${reason}`);
 }

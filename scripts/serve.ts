@@ -6,6 +6,7 @@ import path from "node:path";
 import { readWorkFigures } from "@/lib/administration/health/judge";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { config, readConfig, type Config } from "@/lib/platform/config";
+import { describeStorage } from "@/lib/platform/storage-config";
 import type { Runtime } from "@/lib/runtime";
 import { openConfiguredSigner } from "@/lib/x509/configured-signer";
 import { apiRoutes, originRoutes, preparePages, publicFiles } from "@/scripts/server/pages";
@@ -45,7 +46,7 @@ async function serve(): Promise<void> {
   if (settings.signer) await openConfiguredSigner(settings.signer, new Date());
   const databaseUrl = database?.url ?? settings.databaseUrl;
   await migrateDatabase(databaseUrl, root);
-  await pairAtStart(databaseUrl, settings.dataDir);
+  await pairAtStart(databaseUrl, settings.storage);
   const server = makeHttpServer({
     handle: await preparing,
     routeApi: routeTable(apiRoutes),
@@ -160,6 +161,7 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
 function announce(settings: Config, isEmbedded: boolean, demo: DemoLogIn | null): void {
   const lines = [`Paraph runs at ${settings.publicUrl} (ready in ${((Date.now() - startedAt) / 1000).toFixed(1)} s)`];
   if (isEmbedded) lines.push(`  data         ${settings.dataDir} (embedded Postgres)`);
+  if (settings.storage.kind === "s3") lines.push(`  documents    ${describeStorage(settings.storage)}`);
   if (demo) lines.push(`  log in as    ${demo.email}, password ${demo.password}`);
   lines.push(`  API          ${settings.publicUrl}/api/v1, explained at ${settings.publicUrl}/docs/api`);
   if (settings.changedLimits.length > 0) lines.push(`  limits       ${settings.changedLimits.join(", ")}`);

@@ -6,15 +6,15 @@ import { stopWhenAsked } from "./server/stop-when-asked";
 
 /**
  * `npm run worker`: the outbox worker in a process of its own, beside servers started with WORKER=0. It needs the DATABASE_URL,
- * APP_SECRET and blob folder of those servers; the embedded database belongs to its one server, which works by itself.
+ * APP_SECRET and storage of those servers; the embedded database belongs to its one server, which works by itself.
  */
 try {
   if (!process.env["DATABASE_URL"])
     throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
   process.env["WORKER"] = "1";
-  const { signer, databaseUrl, dataDir } = config();
+  const { signer, databaseUrl, dataDir, storage } = config();
   if (signer) await openConfiguredSigner(signer, new Date());
-  await pairAtStart(databaseUrl, dataDir);
+  await pairAtStart(databaseUrl, storage);
   const made = runtime();
   stopWhenAsked(() => made.close());
   made.ctx.log.info({ dataDir }, "worker started");

@@ -42,7 +42,20 @@ export async function logInOrThrow(email: string, password: string): Promise<voi
   });
 }
 
-/** Ends this browser's session, everywhere at once. Never throws. */
+/** Keys of local storage with this prefix hold contents of documents. */
+export const privatePrefix = "paraph.private.";
+
+/** Ends this browser's session in all its tabs, and removes contents of documents from local storage. Never throws. */
 export async function logOut(): Promise<LogInResult> {
-  return postAuth("signout", {});
+  const result = await postAuth("signout", {});
+  if (result.ok) dropPrivateData();
+  return result;
+}
+
+function dropPrivateData(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(privatePrefix)) localStorage.removeItem(key);
+  } catch {
+    // Storage is blocked, so nothing is stored.
+  }
 }

@@ -45,6 +45,8 @@ export interface DocumentEditorProps {
   /** The document has left its draft: its boxes are shown, and stay. */
   isReleased: boolean;
   isSignedUpload: boolean;
+  /** The sign request whose signer is selected with the signature tool at the start; null for none. */
+  placeFor: number | null;
   /** Findings in the file. */
   upload: UploadWire | undefined;
 }
@@ -58,6 +60,7 @@ export function DocumentEditor({
   signers,
   isReleased,
   isSignedUpload,
+  placeFor,
   upload,
 }: DocumentEditorProps) {
   const { root, palette, pane, inspector, sheets, surface } = useParts();
@@ -69,15 +72,25 @@ export function DocumentEditor({
     elements: stored.map(({ element }) => element),
     pages: pages.map(({ width, height }) => ({ widthPt: width, heightPt: height })),
   }));
-  const state = useEditorState({ ...initial, signers, surface, visiblePage });
+  const state = useEditorState({ ...initial, signers, surface, visiblePage, placeFor: isReleased ? null : placeFor });
   const { layout, run } = state;
   const onFresh = useCallback((fresh: readonly EditorElement[]) => run({ kind: "load", elements: fresh }), [run]);
+  const t = useTranslations("editor");
+  const announce = useAnnounce();
+  const onMerged = useCallback(
+    (merged: readonly EditorElement[]) => {
+      run({ kind: "replace", elements: merged });
+      announce(t("save.merged"));
+    },
+    [run, announce, t],
+  );
   const saving = useSaving({
     fileUuid,
     stored,
     elements: layout.elements,
     isUntouched: layout.past.length + layout.future.length === 0,
     onFresh,
+    onMerged,
   });
   const isLocked = isReleased || saving.state.kind === "closed";
   const overlaps = useOverlaps(layout.elements);

@@ -18,15 +18,18 @@ interface EditorParts {
   signers: readonly EditorSigner[];
   surface: RefObject<EditorSurface | null>;
   visiblePage: number;
+  /** The signer for whom the signature tool is armed at the start. */
+  placeFor: number | null;
 }
 
 /** Everything of the editor but what comes from outside of it. */
 type EditorState = Omit<Editor, "overlaps" | "isLocked" | "isSignedUpload">;
 
-export function useEditorState({ pages, elements, signers, surface, visiblePage }: EditorParts): EditorState {
+export function useEditorState({ pages, elements, signers, surface, visiblePage, placeFor }: EditorParts): EditorState {
   const [layout, run] = useReducer(layoutReducer, null, () => initialLayout(pages, elements));
-  const [signerId, chooseSigner] = useState(signers[0]?.signRequestId ?? null);
-  const [tool, chooseTool] = useState<ElementType | null>(null);
+  const armedFor = signers.find(({ signRequestId }) => signRequestId === placeFor) ?? null;
+  const [signerId, chooseSigner] = useState((armedFor ?? signers[0])?.signRequestId ?? null);
+  const [tool, chooseTool] = useState<ElementType | null>(armedFor ? "signature" : null);
   const [clipboard, keep] = useState<readonly EditorElement[]>([]);
   const [guides] = useState(guideStore);
   const text = useActionText(signers);

@@ -60,13 +60,13 @@ export function useNoticeText(all: readonly SignatureRecord[]): (notice: Notice)
         const earlier = [...new Set(notice.unseenBy.map(who))].join(", ");
         const { page, rect } = notice;
         if (page === null || rect === null) return t("later_signature_somewhere", { who: who(notice.field), earlier });
-        const [left, bottom, right, top] = rect.map((points) => String(Math.round(points)));
-        return t("later_signature_shown", {
-          who: who(notice.field),
-          earlier,
-          page,
-          rect: `${left}, ${bottom}, ${right}, ${top}`,
-        });
+        return t("later_signature_shown", { who: who(notice.field), earlier, page, rect: corners(rect) });
+      }
+      case "box_over_text_changed": {
+        const earlier = [...new Set(notice.unseenBy.map(who))].join(", ");
+        const { field, page, rect } = notice;
+        if (page === null || rect === null) return t("box_changed_somewhere", { field, earlier });
+        return t("box_over_text_changed", { field, earlier, page, rect: corners(rect) });
       }
       case "timestamp_not_credited":
         return t("timestamp_not_credited", { who: who(notice.field) });
@@ -76,6 +76,10 @@ export function useNoticeText(all: readonly SignatureRecord[]): (notice: Notice)
         return t(notice.code);
     }
   };
+}
+
+function corners(rect: readonly number[]): string {
+  return rect.map((points) => String(Math.round(points))).join(", ");
 }
 
 /** The maker of a signature, in words; `plain`: the name alone, also of a timestamp's authority. */

@@ -132,6 +132,12 @@ export const outboxJobs = pgTable(
     runAt: at("run_at")
       .notNull()
       .default(sql`date_trunc('milliseconds', now())`),
+    /** The account whose document it is about; null: of nobody. */
+    owner: integer("owner"),
+    /** The order of jobs that are due: an account's further jobs stand behind those of others (decision 46). */
+    turn: at("turn")
+      .notNull()
+      .default(sql`date_trunc('milliseconds', now())`),
     attempts: integer("attempts").notNull().default(0),
     leasedUntil: at("leased_until"),
     leasedBy: text("leased_by"),
@@ -143,6 +149,9 @@ export const outboxJobs = pgTable(
   (table) => [
     index("outbox_jobs_due")
       .on(table.runAt)
+      .where(sql`done_at is null and dead_at is null`),
+    index("outbox_jobs_owner")
+      .on(table.owner, table.kind, table.turn)
       .where(sql`done_at is null and dead_at is null`),
     index("outbox_jobs_dead")
       .on(table.id)

@@ -86,7 +86,7 @@ test("a box whose saving was done but not answered is there once @exhaustive", a
   await open(page, request);
   let lost = 0;
   await page.route("**/elements", async (route) => {
-    if (route.request().method() !== "POST" || lost > 0) return route.continue();
+    if (route.request().method() !== "PUT" || lost > 0) return route.continue();
     lost += 1;
     await route.fetch();
     await route.abort();
@@ -101,7 +101,41 @@ test("a box whose saving was done but not answered is there once @exhaustive", a
   expect(lost).toBe(1);
 });
 
-test("of two windows that edit the same document, the one that saves second is told, and no box is lost", async ({
+test("asks the second of two windows that moved the same field, and keeps both places", async ({
+  page,
+  context,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+  complaints,
+}) => {
+  complaints.expect(/status of 412/);
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], release: false });
+  await loggedIn(page, requester);
+  const other = await context.newPage();
+  for (const window of [page, other]) await open(window, request);
+  const [theirs] = await nudge(page, field(page, "Signature"), "Shift+ArrowLeft");
+  await expect(saved(page)).toBeVisible();
+  const presses = await countPresses(other);
+  const [mine] = await nudge(other, field(other, "Signature"), "Shift+ArrowRight");
+  await expect(banner(other)).toContainText("Someone else changed this document: 1 field changed.");
+  await expect(other.getByText("Not saved", { exact: true })).toBeVisible();
+  await other.getByRole("button", { name: "Review and send" }).focus();
+  await other.keyboard.press("Enter");
+  await other.keyboard.press("Tab");
+  await expect(other.getByRole("button", { name: "Keep both" })).toBeFocused();
+  await other.keyboard.press("Enter");
+  await expect(banner(other)).toHaveCount(0);
+  await expect(field(other)).toHaveCount(2);
+  await expect(saved(other)).toBeVisible();
+  expect(presses()).toBe(0);
+  const lefts = async () => (await stored(api, requester, request)).map(({ coordinates }) => coordinates.left).sort();
+  expect(await lefts()).toEqual([theirs, mine].sort());
+});
+
+test("merges changes of different fields in two windows without asking", async ({
   page,
   context,
   api,
@@ -118,26 +152,101 @@ test("of two windows that edit the same document, the one that saves second is t
   for (const window of [page, other]) await open(window, request);
   await place(page, "Date");
   await expect(saved(page)).toBeVisible();
-  const presses = await countPresses(other);
   const [left] = await nudge(other, field(other, "Signature"), "Shift+ArrowRight");
-  await expect(banner(other)).toContainText("Someone else changed this document: 1 field added.");
-  await expect(other.getByText("Not saved", { exact: true })).toBeVisible();
-  expect((await stored(api, requester, request)).map(({ type }) => type)).toEqual(["signature", "date"]);
-  await other.getByRole("button", { name: "Review and send" }).focus();
-  await other.keyboard.press("Enter");
-  await other.keyboard.press("Tab");
-  await expect(other.getByRole("button", { name: "Keep both" })).toBeFocused();
-  await other.keyboard.press("Enter");
-  await expect(banner(other)).toHaveCount(0);
   await expect(field(other)).toHaveCount(2);
   await expect(saved(other)).toBeVisible();
-  expect(presses()).toBe(0);
   expect(
     (await stored(api, requester, request)).map(({ type, coordinates }) => [type, coordinates.left]).sort(),
   ).toEqual([
     ["date", expect.any(Number)],
     ["signature", left],
   ]);
+});
+
+test("repeats a field on 145 pages, undoes and redoes it with one request each, and a closed tab loses nothing", async ({
+  page,
+  context,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const request = await newRequest({
+    pages: 145,
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [{ left: 60, top: 60 }],
+    release: false,
+  });
+  const count = async () => (await stored(api, requester, request)).length;
+  await loggedIn(page, requester);
+  await open(page, request);
+  const requests: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().endsWith("/elements") && sent.method() !== "GET") requests.push(sent.method());
+  });
+  await field(page).first().click();
+  await page.getByRole("button", { name: "Repeat…" }).click();
+  await page.getByRole("button", { name: "Repeat on 145 pages" }).click();
+  await expect.poll(count).toBe(145);
+  await page.keyboard.press("Control+z");
+  await expect.poll(count).toBe(1);
+  expect(requests).toEqual(["PUT", "PUT"]);
+
+  // Without a network the request of a tab that is being closed fails too.
+  await context.setOffline(true);
+  await page.keyboard.press("Control+Shift+Z");
+  await expect(page.getByText("Not saved. Retrying…")).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+  expect(await count()).toBe(1);
+  const next = await context.newPage();
+  await next.goto(edit(request));
+  await next.getByRole("button", { name: "Restore changes" }).click();
+  await expect.poll(count).toBe(145);
+  await expect(next.getByText("You have unsaved changes")).toHaveCount(0);
+});
+
+test("loses no field when the tab is closed at 20 random moments while saving @exhaustive", async ({
+  page,
+  context,
+  api,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  test.slow();
+  const request = await newRequest({ signers: [{ person: await newSigner("Ana Silva") }], boxes: [], release: false });
+  const count = async () => (await stored(api, requester, request)).length;
+  await loggedIn(page, requester);
+  for (let round = 1; round <= 20; round += 1) {
+    const tab = await context.newPage();
+    await open(tab, request);
+    await expect(field(tab)).toHaveCount(round - 1);
+    await tab.getByRole("toolbar", { name: "Fields" }).getByRole("button", { name: "Date", exact: true }).click();
+    await tab
+      .getByRole("region", { name: "Page 1 of 1" })
+      .click({ position: { x: 40 + (round % 5) * 90, y: 60 + Math.floor(round / 5) * 90 } });
+    await expect(field(tab)).toHaveCount(round);
+    // Busy waiting in the page gives moments before, during and after the request.
+    await tab.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), Math.random() * 60);
+    await tab.close();
+    const again = await context.newPage();
+    await open(again, request);
+    const restore = again.getByRole("button", { name: "Restore changes" });
+    await expect(
+      field(again)
+        .nth(round - 1)
+        .or(restore),
+    ).toBeVisible();
+    if (await restore.isVisible()) await restore.click();
+    await expect(field(again)).toHaveCount(round);
+    await expect.poll(count).toBe(round);
+    await again.close();
+  }
 });
 
 for (const [choice, done, lefts] of [

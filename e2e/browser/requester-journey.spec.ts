@@ -88,6 +88,10 @@ test("a signer without a box holds up the sending: the checklist says so, and ge
   await page.getByRole("button", { name: "Send to 2 people" }).click();
   const item = page.getByRole("listitem").filter({ hasText: "Chidi Eze has no signature field" });
   await expect(item).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: "Chidi Eze has no signature field" })).toBeVisible();
+  await item.getByRole("link", { name: "Place a field for Chidi Eze" }).click();
+  await expect(page.getByText("Click where Signature for Chidi Eze should go.")).toBeVisible();
+  await page.goBack();
   const { body } = await api.call<{ status: number }>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester });
   expect(body.status).toBe(0);
   expect(await inbox.to(chidi.email)).toEqual([]);

@@ -132,6 +132,33 @@ test("people asked before are offered while one types, by the keyboard too, with
   await expect(row(page, 1).getByLabel("Name")).toHaveValue("Dora Novak");
 });
 
+test("offers no earlier signers once the address field was left @exhaustive", async ({
+  page,
+  api,
+  newRequester,
+  newRequest,
+  loggedIn,
+}) => {
+  const mine = await newRequester();
+  await newRequest({ requester: mine, signers: [{ person: stranger("Dora Novak") }], release: false });
+  await openNewDraft({ page, api, as: mine, loggedIn });
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/people?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/people?*");
+  await row(page, 1).getByLabel("E-mail").pressSequentially("dor");
+  await asked;
+  await row(page, 1).getByLabel("Name").focus();
+  const answered = page.waitForResponse("**/people?*");
+  answer();
+  await answered;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(page.getByRole("option", { name: "Dora Novak" })).toHaveCount(0);
+});
+
 test("in an order, signers are moved by buttons, and sign as they stand then @exhaustive", async ({
   page,
   api,

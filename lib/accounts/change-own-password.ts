@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
+import { telegramLinkTokens } from "@/db/schema/telegram";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { enqueue } from "@/lib/records/outbox/enqueue";
@@ -34,12 +35,16 @@ export async function changeOwnPassword(ctx: Ctx, actor: Actor, password: string
   ctx.wakeOutbox();
 }
 
-/** Writes a password's hash; what was remembered of the old one ends on every process, and so does a lock. */
+/**
+ * Writes a password's hash; what was remembered of the old one ends on every process, and so do a lock and links to the bot that somebody who
+ * knew the old one may hold.
+ */
 export async function setPassword(ctx: Ctx, accountId: number, passwordHash: string): Promise<void> {
   await ctx.db
     .update(accounts)
     .set({ passwordHash, failedLoginsInRow: 0, credentialsVersion: sql`${accounts.credentialsVersion} + 1` })
     .where(eq(accounts.id, accountId));
+  await ctx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, accountId));
 }
 
 /** The hash of a password that nobody knows: nobody logs in with it before another is set by a mailed link or an administrator. */

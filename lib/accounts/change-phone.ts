@@ -46,7 +46,7 @@ export async function changePhone(ctx: Ctx, actor: Actor, userId: string, change
 
 async function storePhone(ctx: Ctx, accountId: number, phone: string | null): Promise<Account> {
   const [before] = await ctx.db.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
-  if (!before) throw new DomainError("not_found");
+  if (!before || before.erasedAt !== null) throw new DomainError("not_found");
   if (before.phone === phone) return before;
   await ctx.db.update(accounts).set({ phone }).where(eq(accounts.id, accountId));
   await enqueue(ctx, "accountMail", { template: "phone_changed", accountId });

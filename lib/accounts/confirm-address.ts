@@ -9,6 +9,7 @@ import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
 import { accountActor } from "./actor";
 import { proveAddress } from "./prove-address";
+import { assertStillActing } from "./still-acting";
 
 /**
  * Proves the caller's address by the link mailed to it. Both are needed, log-in and link: else who registers a stranger's address would
@@ -19,6 +20,7 @@ export async function confirmAddress(ctx: Ctx, actor: Actor, token: string): Pro
   const account = await findAccountLink(ctx, "confirmation", token);
   if (account.id !== acting.account.id) throw new DomainError("not_found");
   return ctx.tx(async (inner) => {
+    await assertStillActing(inner, acting);
     await useAccountLink(inner, "confirmation", token);
     await voidAccountLinks(inner, account.id, "confirmation");
     await proveAddress(inner, account.id, "confirmation", acting);

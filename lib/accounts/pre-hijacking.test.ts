@@ -16,6 +16,7 @@ import { logIn } from "@/lib/auth/log-in";
 import { startSession } from "@/lib/auth/session";
 import { createTelegramLink } from "@/lib/delivery/telegram/links";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
+import { fetchFile } from "@/lib/documents/fetch";
 import { uploadFile } from "@/lib/documents/upload";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { createSignRequests } from "@/lib/requests/create";
@@ -49,6 +50,17 @@ test("an account with an unproved address gets no webhook, telephone number, Tel
     () => changePhone(ctx, stranger, String(stranger.account.id), { phone: "+491701234567" }),
     () => createTelegramLink(ctx, stranger),
     () => setSigningPassword(ctx, stranger, { signPassword: "a signing password of length" }),
+  ];
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "email_unproved" });
+});
+
+test("an account with an unproved address makes the server fetch nothing", async () => {
+  const ctx = testContext(db());
+  const stranger = actingAs(await makeAccount(ctx, unproved));
+  const url = "https://files.example/lease.pdf";
+  const attempts = [
+    () => fetchFile(ctx, stranger, { url, name: "Lease" }),
+    () => createSignRequests(ctx, stranger, { file: { url }, name: "Lease", users: [{ email: "ana@x.example" }] }),
   ];
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "email_unproved" });
 });

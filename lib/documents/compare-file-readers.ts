@@ -2,10 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import type { PdfEngine } from "@/lib/engine/engine";
 import { EngineLostError, EngineTimeoutError } from "@/lib/engine/waiting-line";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { baseOf, toPlaces } from "./segments";
+import { baseOf, withPlaces } from "./segments";
 import { readCurrentFile, type CurrentFile } from "./whole-version";
 
 /**
@@ -17,9 +16,9 @@ import { readCurrentFile, type CurrentFile } from "./whole-version";
 export async function compareFileReaders(ctx: Ctx, fileId: number): Promise<void> {
   const current = await readUnlessGone(ctx, fileId);
   if (!current) return;
-  const { file, segments } = current;
+  const { file } = current;
   if (file.readers !== null || file.status === "deleted") return;
-  const readers = await compareOnce(ctx, file.uuid, toPlaces(ctx, file, baseOf(segments))).catch((error: unknown) => {
+  const readers = await compareOnce(ctx, current).catch((error: unknown) => {
     if (!(error instanceof EngineTimeoutError || error instanceof EngineLostError)) throw error;
     return { compared: 0, of: file.pages.length, differences: [] };
   });
@@ -42,12 +41,15 @@ type Comparing = ReturnType<PdfEngine["compareReaders"]>;
 const underWay = new WeakMap<PdfEngine, Map<string, Comparing>>();
 
 /** A program that uploads and releases at once comes while the outbox is comparing: both wait for one comparison. */
-function compareOnce({ engine }: Ctx, uuid: string, places: readonly SegmentPath[]): Comparing {
+function compareOnce(ctx: Ctx, { file, segments }: CurrentFile): Comparing {
+  const { engine } = ctx;
   const comparing = underWay.get(engine) ?? new Map<string, Comparing>();
   underWay.set(engine, comparing);
-  const running = comparing.get(uuid);
+  const running = comparing.get(file.uuid);
   if (running) return running;
-  const started = engine.compareReaders(places).finally(() => comparing.delete(uuid));
-  comparing.set(uuid, started);
+  const started = withPlaces(ctx, file, baseOf(segments), (places) => engine.compareReaders(places)).finally(() =>
+    comparing.delete(file.uuid),
+  );
+  comparing.set(file.uuid, started);
   return started;
 }

@@ -1,4 +1,4 @@
-import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
@@ -11,11 +11,12 @@ import type { FetchInput } from "./schema";
 import { insertDraft } from "./upload";
 
 /**
- * `POST /file/fetch`: a PDF is fetched by the guarded way out and becomes a draft without signers. Throws `forbidden`, `url_not_allowed`,
+ * `POST /file/fetch`: a PDF is fetched by the guarded way out and becomes a draft without signers. Throws `forbidden`, `email_unproved`, `url_not_allowed`,
  * `url_unreachable` (also when the caller left meanwhile: nobody would learn of the draft) and what `ingestUpload` throws; nothing is stored then.
  */
 export async function fetchFile(ctx: Ctx, actor: Actor, { url, name }: FetchInput): Promise<{ fileId: number }> {
-  const acting = assertMayRequest(actor);
+  assertMayRequest(actor);
+  const acting = provedActor(actor);
   const [maxBytes, left] = [ctx.limits.pdfInJsonBytes, ctx.request?.left];
   const ingested = await atMember("/url", () =>
     ingestUpload(

@@ -14,6 +14,7 @@ import { downloadByLink, drawPageByLink } from "@/lib/requests/find-by-link";
 import { releaseFile } from "@/lib/requests/release";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { placeOf } from "@/lib/testing/blob-place";
 import { linkOf, makeRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showFileById } from "@/lib/views/show";
@@ -257,7 +258,7 @@ describe("a stored document that is not as it was written", () => {
     async (_name, damage) => {
       const ctx = testContext(db());
       const { actor, file } = await makeRequest(ctx);
-      await damage(ctx.blobs.path(blobKey(file.uuid, file.sha256)));
+      await damage(placeOf(ctx.blobs, blobKey(file.uuid, file.sha256)));
       for (const version of ["original", "current"] as const)
         await expect(downloadFile(ctx, actor, { uuid: file.uuid, version })).rejects.toMatchObject({
           code: "integrity_error",
@@ -277,7 +278,7 @@ describe("a stored document that is not as it was written", () => {
     const drawByLink = async (): Promise<Buffer> =>
       (await drawPageByLink(ctx, { kind: "public" }, { u, ...page })).bytes();
     await draw();
-    await damage(ctx.blobs.path(blobKey(file.uuid, file.originalSha256)));
+    await damage(placeOf(ctx.blobs, blobKey(file.uuid, file.originalSha256)));
     await expect(draw()).rejects.toMatchObject({ code: "integrity_error" });
     await expect(drawByLink()).rejects.toMatchObject({ code: "integrity_error" });
     await expect(downloadByLink(ctx, { kind: "public" }, { u, version: "current" })).rejects.toMatchObject({
@@ -345,10 +346,10 @@ test("bytes that no row names go after a day, and no others", async () => {
   const ctx = testContext(db());
   const { file } = await makeRequest(ctx);
   const dayBefore = new Date(Date.now() - 25 * 3600 * 1000);
-  const named = ctx.blobs.path(blobKey(file.uuid, file.sha256));
+  const named = placeOf(ctx.blobs, blobKey(file.uuid, file.sha256));
   const orphan = async (text: string) => (await storeTail(ctx, file.uuid, "preparation", Buffer.from(text))).sha256;
   const [fresh, old] = [await orphan("fresh"), await orphan("old")];
-  for (const path of [named, ctx.blobs.path(blobKey(file.uuid, old))]) await utimes(path, dayBefore, dayBefore);
+  for (const path of [named, placeOf(ctx.blobs, blobKey(file.uuid, old))]) await utimes(path, dayBefore, dayBefore);
   await pairStorage(ctx.db, ctx.blobs, { force: true });
   await sweepBlobs(ctx);
   expect(

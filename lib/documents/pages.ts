@@ -10,7 +10,7 @@ import { toId, toUuid } from "@/lib/platform/ids";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 import { getReadableFile } from "./access";
 import type { PageTextWire, PageWire } from "./schema";
-import { toPlaces } from "./segments";
+import { withPlaces } from "./segments";
 import type { SignedRevision } from "./signed-revisions";
 import { withWholeVersion } from "./whole-version";
 
@@ -86,20 +86,23 @@ function draw(
   version: "current" | SignedRevision,
   request: PageImageRequest,
 ): Promise<Buffer> {
-  return withWholeVersion(ctx, actor, file, version, ({ segments }) => {
-    const places = toPlaces(ctx, file, segments);
-    return withFileErrors(() => ctx.engine.pageImage(places, request, engineTurn(ctx, actor, file)));
-  });
+  return withWholeVersion(ctx, actor, file, version, ({ segments }) =>
+    withPlaces(ctx, file, segments, (places) =>
+      withFileErrors(() => ctx.engine.pageImage(places, request, engineTurn(ctx, actor, file))),
+    ),
+  );
 }
 
 /** The text of one page, for a caller who has authorised the reader. Throws `not_found` for a page that is not there, `integrity_error`, `too_large`. */
 export async function readPageOf(ctx: Ctx, actor: Actor, file: File, n: number): Promise<PageTextWire> {
   const page = toId(n);
   if (!file.pages[page - 1]) throw new DomainError("not_found");
-  return withWholeVersion(ctx, actor, file, "current", async ({ segments }) => {
-    const places = toPlaces(ctx, file, segments);
-    return { page, lines: await withFileErrors(() => ctx.engine.pageText(places, page, engineTurn(ctx, actor, file))) };
-  });
+  const lines = await withWholeVersion(ctx, actor, file, "current", ({ segments }) =>
+    withPlaces(ctx, file, segments, (places) =>
+      withFileErrors(() => ctx.engine.pageText(places, page, engineTurn(ctx, actor, file))),
+    ),
+  );
+  return { page, lines };
 }
 
 /** Work for callers without an account is refused after this, so that a crowd of them does not fill the lines with work that nobody waits for any more. */

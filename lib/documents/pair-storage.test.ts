@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
-import type { BlobStore } from "@/lib/platform/blobs/blob-store";
-import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
+import { folderBlobStore, type FolderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { checkDocuments } from "./check-documents";
@@ -17,7 +16,7 @@ import { sweepBlobs } from "./sweep";
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
 let root: string;
-let blobs: BlobStore;
+let blobs: FolderBlobStore;
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), "paraph-pair-"));
   blobs = folderBlobStore(root);
@@ -29,15 +28,15 @@ const context = () => testContext(db(), { blobs });
 
 test("a new database and a new folder become a pair, and stay one", async () => {
   await pairStorage(db(), blobs);
-  const id = await blobs.readInstanceId();
+  const id = await blobs.readOwner();
   await pairStorage(db(), blobs);
-  expect([id, await blobs.readInstanceId()]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), id]);
+  expect([id, await blobs.readOwner()]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), id]);
 });
 
 test("a database and a folder from before ids were written become a pair when the documents are there", async () => {
   await makeRequest(context());
   await pairStorage(db(), blobs);
-  expect(await blobs.readInstanceId()).not.toBeNull();
+  expect(await blobs.readOwner()).not.toBeNull();
 });
 
 test("an empty database refuses a folder of documents, and the sweep moves none of them", async () => {
@@ -45,7 +44,7 @@ test("an empty database refuses a folder of documents, and the sweep moves none 
   const { file } = await makeRequest(ctx);
   const place = blobs.path(blobKey(file.uuid, file.sha256));
   await utimes(place, new Date(0), new Date(0));
-  await blobs.writeInstanceId(randomUUID());
+  await blobs.writeOwner(randomUUID());
   await db().insert(settings).values({ name: "instance_id", value: randomUUID() });
   await expect(pairStorage(db(), blobs)).rejects.toMatchObject({ problem: "database" });
   expect(await sweepBlobs(ctx)).toEqual({ kind: "foreign" });

@@ -1,57 +1,95 @@
 import { randomUUID } from "node:crypto";
-import { count, eq, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { files, fileSegments } from "@/db/schema/files";
 import { settings } from "@/db/schema/work";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
+import { inBatches } from "@/lib/platform/blobs/find-orphans";
+import { countNamed, findNamed } from "./named-blobs";
+import { formatOwner, parseOwner, type StorageOwner } from "./storage-owner";
 
 const settingName = "instance_id";
 /** Documents looked for when only one side has an id. */
 const sampled = 20;
 
-/** `database`: it belongs to another instance than the documents. `documents`: the database names documents that the storage does not have. `stranger`: documents lie here that this database does not know. */
-export type PairingProblem = "database" | "documents" | "stranger";
+/**
+ * `database`: it belongs to another instance than the documents. `documents`: the database names documents that the storage does not have.
+ * `stranger`: documents lie here that this database does not know. `moving`: documents are still missing after a move.
+ */
+export type PairingProblem = "database" | "documents" | "stranger" | "moving";
 
+const force = "Nothing was changed. If they do belong together, run: npm run doctor -- --pair";
 const details: Record<PairingProblem, string> = {
-  database: "DATA_DIR and the database belong to two different instances.",
-  documents: "The database names documents, and none of them is in DATA_DIR. Is the right folder mounted?",
-  stranger: "DATA_DIR holds documents that the database does not know. Is DATABASE_URL right?",
+  database: `The storage and the database belong to two different instances. ${force}`,
+  documents: `The database names documents, and none of them is in the storage. Is the right folder mounted, or STORAGE_URL right? ${force}`,
+  stranger: `The storage holds documents that the database does not know. Is DATABASE_URL right? ${force}`,
+  moving:
+    "Not all documents have been moved to this storage. Stop every server, run npm run storage:move again from the old storage, and start then.",
 };
 
 export class PairingError extends Error {
   constructor(readonly problem: PairingProblem) {
-    super(`${details[problem]} Nothing was changed. If they do belong together, run: npm run doctor -- --pair`);
+    super(details[problem]);
     this.name = "PairingError";
   }
 }
 
 /**
  * Makes sure that database and storage belong to the same instance, before anything is served or swept. Both carry the id of the
- * instance; a new pair gets one, and a pair from before ids were written is judged by whether its documents are there.
+ * instance; a new pair gets one, and a pair from before ids were written is judged by whether its documents are there. The first start
+ * on a storage that documents were moved to completes the move when every blob that the database names is there.
  * `force` pairs them whatever they hold. Throws PairingError.
  */
 export async function pairStorage(db: Db, blobs: BlobStore, { force = false } = {}): Promise<void> {
-  await db.transaction(async (tx) => {
-    // Servers that start together take turns.
-    await tx.execute(sql`select pg_advisory_xact_lock(7302033)`);
-    const [ours, theirs] = [await readInstanceId(tx), await blobs.readInstanceId()];
-    if (ours !== null && ours === theirs) return;
-    const problem = await findProblem(tx, blobs, { ours, theirs });
-    if (problem !== null && !force) throw new PairingError(problem);
-    const id = ours ?? theirs ?? randomUUID();
-    await tx
-      .insert(settings)
-      .values({ name: settingName, value: id })
-      .onConflictDoUpdate({ target: settings.name, set: { value: id } });
-    await blobs.writeInstanceId(id);
-  });
+  const [ours, theirs] = [await readInstanceId(db), parseOwner(await blobs.readOwner())];
+  if (theirs?.kind === "instance" && ours === theirs.id) return;
+  if (theirs?.kind === "moving" && (ours === theirs.from || ours === theirs.to))
+    return completeMove(db, blobs, { ours, owner: theirs, force });
+  const problem = await findProblem(db, blobs, { ours, theirs });
+  if (problem !== null && !force) throw new PairingError(problem);
+  const id = await claim(db, ours ?? (theirs?.kind === "instance" ? theirs.id : randomUUID()));
+  await blobs.writeOwner(formatOwner({ kind: "instance", id, formerIds: [] }));
 }
 
 /** Whether the database and the storage carry the same id now: a sweep must not trust a start of weeks ago. */
 export async function isPaired(db: Db, blobs: BlobStore): Promise<boolean> {
-  const ours = await readInstanceId(db);
-  return ours !== null && ours === (await blobs.readInstanceId());
+  const [ours, theirs] = [await readInstanceId(db), parseOwner(await blobs.readOwner())];
+  return ours !== null && theirs?.kind === "instance" && ours === theirs.id;
+}
+
+interface Move {
+  ours: string;
+  owner: Extract<StorageOwner, { kind: "moving" }>;
+  force: boolean;
+}
+
+/** The database first: a server that still uses the old storage is refused from then on. After a crash in between the next start goes on. */
+async function completeMove(db: Db, blobs: BlobStore, { ours, owner, force }: Move): Promise<void> {
+  const { from, to, formerIds } = owner;
+  if (ours === from) {
+    if (!force && !(await holdsAllNamed(db, blobs))) throw new PairingError("moving");
+    await db
+      .update(settings)
+      .set({ value: to })
+      .where(and(eq(settings.name, settingName), sql`${settings.value} = to_jsonb(${from}::text)`));
+  }
+  await blobs.writeOwner(formatOwner({ kind: "instance", id: to, formerIds: [from, ...formerIds] }));
+}
+
+/** Counts while listing, because the names of a large instance do not fit into memory, and asking for each would take hours. */
+async function holdsAllNamed(db: Db, blobs: BlobStore): Promise<boolean> {
+  let found = 0;
+  for await (const keys of inBatches(blobs.list(soon()))) found += (await findNamed(db, keys)).size;
+  return found >= (await countNamed(db));
+}
+
+/** Servers that start together get the same id: the first one's. */
+async function claim(db: Db, id: string): Promise<string> {
+  await db.insert(settings).values({ name: settingName, value: id }).onConflictDoNothing();
+  const winner = await readInstanceId(db);
+  if (winner === null) throw new Error("the database kept no instance id");
+  return winner;
 }
 
 async function readInstanceId(db: Db): Promise<string | null> {
@@ -62,9 +100,9 @@ async function readInstanceId(db: Db): Promise<string | null> {
 async function findProblem(
   db: Db,
   blobs: BlobStore,
-  { ours, theirs }: { ours: string | null; theirs: string | null },
+  { ours, theirs }: { ours: string | null; theirs: StorageOwner | null },
 ): Promise<PairingProblem | null> {
-  if (ours !== null && theirs !== null) return "database";
+  if (theirs?.kind === "moving" || (ours !== null && theirs !== null)) return "database";
   const newest = await db
     .select({ uuid: files.uuid, sha256: fileSegments.sha256 })
     .from(fileSegments)
@@ -84,7 +122,12 @@ async function hasFiles(db: Db): Promise<boolean> {
   return (row?.files ?? 0) > 0;
 }
 
-async function holdsBlobs(blobs: BlobStore): Promise<boolean> {
-  for await (const _key of blobs.list(new Date(Date.now() + 60_000))) return true;
+export async function holdsBlobs(blobs: BlobStore): Promise<boolean> {
+  for await (const _key of blobs.list(soon())) return true;
   return false;
+}
+
+/** What was written a moment ago counts, also where another clock wrote the time. */
+function soon(): Date {
+  return new Date(Date.now() + 3_600_000);
 }

@@ -1,15 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { fileSegments, type File, type FileSegment } from "@/db/schema/files";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
-import type { ExpectedBlob } from "@/lib/platform/blobs/blob-store";
+import type { ExpectedBlob, PlacedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-
-/** One segment as the engine takes it: a file on this machine. */
-interface PlacedSegment {
-  path: string;
-  size: number;
-}
 
 const beforeRelease = new Set<FileSegment["kind"]>(["upload", "repaired", "frozen"]);
 
@@ -35,12 +29,14 @@ export async function readOriginal(ctx: Ctx, fileId: number): Promise<FileSegmen
   return original;
 }
 
-export function toPlaces(
+/** Runs `use` with each segment as a file of this machine, as the engine takes it. The files stay until `use` ends. */
+export function withPlaces<Value>(
   ctx: Ctx,
   file: Pick<File, "uuid">,
   segments: readonly Pick<FileSegment, "sha256" | "size">[],
-): PlacedSegment[] {
-  return segments.map((segment) => ({ path: ctx.blobs.path(blobKey(file.uuid, segment.sha256)), size: segment.size }));
+  use: (places: readonly PlacedBlob[]) => Promise<Value>,
+): Promise<Value> {
+  return ctx.blobs.withFiles(toBlobs(file, segments), use);
 }
 
 export function toBlobs(

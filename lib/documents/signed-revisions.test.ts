@@ -24,6 +24,7 @@ import {
   type Scenario,
 } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { placeOf } from "@/lib/testing/blob-place";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
@@ -230,7 +231,7 @@ describe("reading a revision", () => {
     const ctx = testContext(db());
     const { uuid, fileId, requester } = await signedBy(ctx, 1);
     const last = (await segmentsOf(ctx, fileId)).at(-1);
-    await appendFile(ctx.blobs.path(blobKey(uuid, last?.sha256 ?? "")), "x");
+    await appendFile(placeOf(ctx.blobs, blobKey(uuid, last?.sha256 ?? "")), "x");
     await expect(downloadRevision(ctx, requester, { uuid, revision: 2 })).rejects.toMatchObject({
       code: "integrity_error",
     });

@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { evidenceDocuments } from "@/db/schema/evidence";
+import { and, eq, sql } from "drizzle-orm";
 import { files, fileSegments } from "@/db/schema/files";
-import { blobKey, fileOfKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
-import type { SweepOutcome } from "@/lib/platform/blobs/list-blobs";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { SweepOutcome } from "@/lib/platform/blobs/find-orphans";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
+import { findNamed } from "./named-blobs";
 import { isPaired } from "./pair-storage";
 
 export const retentionDays = 90;
@@ -73,25 +73,8 @@ async function sweep(ctx: Ctx): Promise<BlobSweep> {
   if (!(await isPaired(ctx.db, ctx.blobs))) return { kind: "foreign" };
   const now = await ctx.now();
   return ctx.blobs.sweepOrphans({
-    known: (keys) => namedByRows(ctx, keys),
+    known: (keys) => findNamed(ctx.db, keys),
     olderThan: new Date(now.getTime() - graceMilliseconds),
     now,
   });
-}
-
-async function namedByRows(ctx: Ctx, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
-  const uuids = [...new Set(keys.map(fileOfKey))];
-  const [segments, evidence] = await Promise.all([
-    ctx.db
-      .select({ uuid: files.uuid, sha256: fileSegments.sha256 })
-      .from(fileSegments)
-      .innerJoin(files, eq(fileSegments.fileId, files.id))
-      .where(inArray(files.uuid, uuids)),
-    ctx.db
-      .select({ uuid: files.uuid, sha256: evidenceDocuments.sha256 })
-      .from(evidenceDocuments)
-      .innerJoin(files, eq(evidenceDocuments.fileId, files.id))
-      .where(inArray(files.uuid, uuids)),
-  ]);
-  return new Set([...segments, ...evidence].map(({ uuid, sha256 }) => blobKey(uuid, sha256)));
 }

@@ -31,7 +31,12 @@ const refusals: { [code in PdfErrorCode]?: { code: ErrorCode; detail: string } }
   glyph_missing: { code: "glyph_missing", detail: "The text holds characters that cannot be drawn." },
 };
 
-const blobRefusals = { integrity: "integrity_error", storage_full: "storage_full", too_large: "too_large" } as const;
+const blobRefusals = {
+  integrity: "integrity_error",
+  storage_full: "storage_full",
+  too_large: "too_large",
+  unavailable: "unavailable",
+} as const;
 
 /** What says nothing about the file: the same call may do a moment later. */
 const passing = [EngineBusyError, EngineTimeoutError, EngineLostError];

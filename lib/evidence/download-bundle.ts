@@ -4,7 +4,7 @@ import { ZipFile } from "yazl";
 import type { SignRequest } from "@/db/schema/files";
 import { authorityPem, sealSigner } from "@/lib/authority/document-signer";
 import type { ReadableFile } from "@/lib/documents/access";
-import { toBlobs, toPlaces } from "@/lib/documents/segments";
+import { toBlobs, withPlaces } from "@/lib/documents/segments";
 import { withWholeVersion } from "@/lib/documents/whole-version";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -31,7 +31,7 @@ export async function downloadBundle(ctx: Ctx, actor: Actor, input: { uuid: stri
   const { file } = readable;
   const evidence = await openEvidence(ctx, actor, file);
   return withWholeVersion(ctx, actor, file, "current", async ({ segments, sha256, sizeBytes }) => {
-    const certificates = await bundleCertificates(ctx, toPlaces(ctx, file, segments));
+    const certificates = await withPlaces(ctx, file, segments, (places) => bundleCertificates(ctx, places));
     await appendDownload(ctx, actor, file.id, { doc: { sha256, size: sizeBytes }, version: "bundle" });
     const chain = await readableChain(ctx, readable);
     const texts = {
@@ -50,7 +50,7 @@ export async function downloadBundle(ctx: Ctx, actor: Actor, input: { uuid: stri
     const zip = new ZipFile();
     zip.addBuffer(texts["README.txt"], "README.txt", at);
     addStream(zip, "document.pdf", sizeBytes, () => ctx.blobs.openAll(toBlobs(file, segments)), at);
-    addStream(zip, "evidence.pdf", evidence.size, () => ctx.blobs.open(evidence.key), at);
+    addStream(zip, "evidence.pdf", evidence.size, () => ctx.blobs.openAll([evidence]), at);
     zip.addBuffer(texts["chain.json"], "chain.json", at);
     zip.addBuffer(texts["certificates.pem"], "certificates.pem", at);
     zip.addBuffer(closing.record, "closing.json", at);

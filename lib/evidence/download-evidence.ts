@@ -14,8 +14,9 @@ import { ensureEvidence } from "./make-evidence";
 /** The evidence document, for requester and notified signers. Throws what `getCompletedFile` and `openEvidence` throw. */
 export async function downloadEvidence(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<FileContent> {
   const { file } = await getCompletedFile(ctx, actor, input);
-  const { key, size, sha256 } = await openEvidence(ctx, actor, file);
-  const stream = await ctx.blobs.open(key);
+  const evidence = await openEvidence(ctx, actor, file);
+  const { size, sha256 } = evidence;
+  const stream = await ctx.blobs.openAll([evidence]);
   await appendDownload(ctx, actor, file.id, { doc: { sha256, size }, version: "evidence" });
   return { stream, sizeBytes: size, sha256, fileName: `${baseName(file.name)} (evidence).pdf` };
 }

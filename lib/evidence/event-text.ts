@@ -18,6 +18,8 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "element.created": "A field was added",
   "element.updated": "A field was changed",
   "element.deleted": "A field was removed",
+  "element.batch_saved": (_signer, { data }) =>
+    `Fields were changed: ${Number(data.created)} added, ${Number(data.updated)} changed, ${Number(data.removed)} removed`,
   "signer.added": (signer) => `${signer} was added as a signer`,
   "signer.changed": (signer) => `The details of ${signer} were changed`,
   "signer.removed": (signer) => `${signer} was removed by the sender`,

@@ -21,6 +21,7 @@ import { withdrawSigner } from "@/lib/requests/withdraw";
 import { finishFile } from "@/lib/signing/finish";
 import { readEvents, readFile, readSignRequest, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { placeOf } from "@/lib/testing/blob-place";
 import { useTestContext } from "@/lib/testing/test-context";
 import { downloadEvidence } from "./download-evidence";
 import { ensureEvidence, prepareEvidence } from "./make-evidence";
@@ -221,7 +222,7 @@ describe("making it", () => {
     const ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const { sha256 } = await ensureEvidence(ctx, scenario.file);
-    const place = ctx.blobs.path(blobKey(scenario.file.uuid, sha256));
+    const place = placeOf(ctx.blobs, blobKey(scenario.file.uuid, sha256));
     utimesSync(place, new Date(0), new Date(0));
     await pairStorage(ctx.db, ctx.blobs, { force: true });
     expect(await sweepBlobs(ctx)).toMatchObject({ kind: "swept" });

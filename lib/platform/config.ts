@@ -2,6 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import { gatewaysOf, gatewayVariables, type GatewayConfig } from "./gateway-config";
 import { defaultLimits, type Limits } from "./limits";
+import { storageOf, storageVariables, type StorageConfig } from "./storage-config";
 
 /** The environment, read once. The only place that touches `process.env`; fails at start with one clear line. */
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -14,6 +15,7 @@ const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default(".data"),
+  ...storageVariables,
   DATABASE_URL: z.string().min(1),
   APP_SECRET: z
     .string(secretRule)
@@ -71,6 +73,8 @@ export interface Config {
   /** True while neither the socket nor the links leave this machine. */
   isLoopback: boolean;
   dataDir: string;
+  /** Where documents are stored. Holds the keys of the store; never logged. */
+  storage: StorageConfig;
   databaseUrl: string;
   appSecret: string;
   /** The former secret; while it is set, secrets are sealed anew at the start. */
@@ -130,6 +134,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     isLoopback,
     dataDir: path.resolve(values.DATA_DIR),
+    storage: storageOf(values),
     databaseUrl: values.DATABASE_URL,
     appSecret: values.APP_SECRET,
     previousAppSecret: previousSecretOf(values),

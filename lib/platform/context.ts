@@ -141,8 +141,21 @@ export function withHeldKey(ctx: Ctx, heldKey: HeldKey): Ctx {
   return makeCtx({ ...ctx, heldKey });
 }
 
+/** The store may be slow or away, and a transaction that waits for it holds locks and one of few connections. */
+const outsideOnly = new Proxy({} as BlobStore, {
+  get(_store, method) {
+    throw new Error(`blobs.${String(method)} was called in a transaction of the database`);
+  },
+});
+
 function insideTransaction(ctx: Ctx, transaction: Db): Ctx {
-  const inner: Ctx = { ...ctx, db: transaction, now: () => databaseTime(transaction), tx: (work) => work(inner) };
+  const inner: Ctx = {
+    ...ctx,
+    db: transaction,
+    blobs: outsideOnly,
+    now: () => databaseTime(transaction),
+    tx: (work) => work(inner),
+  };
   return inner;
 }
 

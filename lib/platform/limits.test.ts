@@ -12,8 +12,14 @@ import { fileName } from "@/lib/documents/schema";
 import { retentionDays as draftDays } from "@/lib/documents/sweep";
 import { maxImageSidePx as imageSidePixels } from "@/lib/pdf/images/image-xobject";
 import { MAX_SIDE_PT as pageSidePoints } from "@/lib/pdf/ingest/ingest";
+import { unusedMs as cacheUnusedMs } from "@/lib/platform/blobs/s3/local-cache";
+import {
+  multipartAbove as multipartAboveBytes,
+  partBytes as uploadPartBytes,
+} from "@/lib/platform/blobs/s3/upload-file";
+import { standardTimes } from "@/lib/platform/blobs/s3/with-retries";
 import { callsAtOnce, callsPerAccount } from "@/lib/platform/outbound/guarded-outbound";
-import { retryLimits } from "@/lib/records/outbox/kinds";
+import { kindFacts } from "@/lib/records/outbox/kinds";
 import { leaseSeconds as jobLeaseSeconds } from "@/lib/records/outbox/worker";
 import { makeCode } from "@/lib/signing/proof/same-recipient";
 import { shortest as shortestSigningPassword } from "@/lib/signing/proof/set-signing-password";
@@ -22,6 +28,7 @@ import { parameters as argon2, maxWaiting as waitingPasswordChecks } from "@/lib
 import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-when-asked";
 import { maxAttempts as transactionAttempts } from "./context";
 import { defaultLimits } from "./limits";
+import { leastCacheBytes } from "./storage-config";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -48,9 +55,14 @@ const fixed: Record<string, number> = {
   tokenBits: Buffer.from(makeToken().slice("pk_".length), "base64url").length * 8,
   codeDigits: makeCode().length,
   nameCharacters: fileName.maxLength ?? 0,
-  jobTries: "attempts" in retryLimits.finish ? retryLimits.finish.attempts : 0,
-  mailTrySeconds: "afterSeconds" in retryLimits.notification ? retryLimits.notification.afterSeconds : 0,
+  jobTries: "attempts" in kindFacts.finish.retry ? kindFacts.finish.retry.attempts : 0,
+  mailTrySeconds: "afterSeconds" in kindFacts.notification.retry ? kindFacts.notification.retry.afterSeconds : 0,
   codeRetentionSeconds: codeRetentionHours * 3600,
+  multipartAboveBytes,
+  uploadPartBytes,
+  storeRetrySeconds: standardTimes.withinMs / 1000,
+  cacheUnusedSeconds: cacheUnusedMs / 1000,
+  leastCacheBytes,
   ...sessionSeconds(),
 };
 

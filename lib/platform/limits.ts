@@ -11,10 +11,12 @@ export const defaultLimits = {
   pdfPages: 2000,
   imageBytes: 2 * 1024 * 1024,
   signersPerFile: 100,
-  elementsPerFile: 1000,
+  elementsPerFile: 2000,
   storageBytesPerAccount: 5 * 1024 ** 3,
   /** 0: as much as the disk holds. */
   storageBytesPerInstance: 0,
+  /** 0: the signed PDF is never attached. */
+  mailAttachmentBytes: 10 * 1024 * 1024,
   fileLifetimeDays: 30,
   loginFailuresPerAccountAndNetwork: 10,
   loginFailuresPerNetwork: 50,

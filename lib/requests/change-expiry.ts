@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { files, signRequests, type File } from "@/db/schema/files";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertStillActing } from "@/lib/accounts/still-acting";
 import { lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { isOpen, wrongState } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -12,6 +14,7 @@ import { whoseTurn } from "./notify";
 /** Gives a released file another end. An expired one runs again, with the same links and no new mail. Throws `409` naming the state. */
 export async function changeExpiry(ctx: Ctx, actor: Actor, ref: FileRef, given: string): Promise<void> {
   await ctx.tx(async (tx) => {
+    await assertStillActing(tx, assertMayRequest(actor));
     const file = await lockOwnFile(tx, actor, ref);
     const expiresAt = newExpiry(file, given, await tx.now());
     if (!expiresAt) return;

@@ -1,4 +1,6 @@
 import type { SignRequest } from "@/db/schema/files";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertStillActing } from "@/lib/accounts/still-acting";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { assertActionAllowed } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -46,6 +48,7 @@ export async function changeReleasedSigners(
       prepareFile(ctx, { uuid: state.file.uuid, base: state.base, signers: signersAfter(plan, state) }),
     );
     await ctx.tx(async (tx) => {
+      await assertStillActing(tx, assertMayRequest(actor));
       const file = await lockOwnFile(tx, actor, ref);
       if (fingerprint(await readFileState(tx, file)) !== fingerprint(state)) throw new DomainError("race_lost");
       await applySignerPlan(tx, actor, file, plan, settings.identifyMethods);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { elements, type Element, type File } from "@/db/schema/files";
-import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
 import { getOwnFile, lockOwnFile } from "@/lib/documents/access";
 import { contentOf, describeElement } from "@/lib/documents/fields/add";
@@ -33,7 +33,7 @@ import type { FileSource, NewRequest, NewSignerInput } from "./schema";
 
 /**
  * `POST /request-signature`: a document, its signers with their fields, and with status 1 its release, all or nothing. Throws `forbidden`,
- * `validation_failed`, `base64_invalid`, `url_not_allowed`, `url_unreachable`, and what `ingestUpload`, `planElements`, `prepareFile` and
+ * `email_unproved` (a document by URL or a callback), `validation_failed`, `base64_invalid`, `url_not_allowed`, `url_unreachable`, and what `ingestUpload`, `planElements`, `prepareFile` and
  * `createFromUpload` throw; nothing is stored then. A document is fetched last of all, when nothing else is wrong.
  */
 export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewRequest): Promise<MadeRequest> {
@@ -44,6 +44,8 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
   const wanted = readSigners(ctx, users, { settings, mayNameById: false });
   const expiresAt = input.expiresAt === undefined ? null : readExpiry(input.expiresAt, await ctx.now());
   const source = sourceOf(input.file);
+  // Nobody makes this server call others in the name of an address that is not theirs.
+  if (source.kind === "url") provedActor(acting);
   const callback = await readCallback(ctx, acting, input);
   const isReleased = input.status === 1;
   if (source.kind === "fileId")
@@ -99,8 +101,8 @@ async function store(
     const prepared = isReleased ? await prepare(ctx, ingested, withElements(plan, planned)) : null;
     stored.push(...(prepared?.segments ?? []));
     const made = await ctx.tx(async (tx) => {
-      // A server that is slow on purpose can hold a download for long.
-      if (fetchedFrom !== null) await assertStillActing(tx, actor);
+      // Taking a document in may take seconds, and a server that is slow on purpose can hold a download for longer.
+      await assertStillActing(tx, actor);
       const file = await insertDraft(tx, actor, ingested, { name, expiresAt });
       if (fetchedFrom !== null)
         await appendAuditEvent(tx, actor, file.id, { type: "file.fetched", data: { host: new Personal(fetchedFrom) } });
@@ -177,6 +179,7 @@ async function createFromUpload(
     ? await prepareFile(ctx, { uuid: file.uuid, base, signers: withElements(plan, planned) })
     : null;
   const made = await ctx.tx(async (tx) => {
+    await assertStillActing(tx, actor);
     const current = assertUnused(await readFileState(tx, await lockOwnFile(tx, actor, ref)));
     const changed = await changeFacts(tx, actor, current.file, facts);
     await applySignerPlan(tx, actor, changed, plan, settings.identifyMethods);

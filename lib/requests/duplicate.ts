@@ -1,5 +1,6 @@
 import type { Element, SignRequest } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertStillActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
 import { insertElement } from "@/lib/documents/fields/add";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/documents/ingest-upload";
@@ -40,6 +41,7 @@ export async function duplicateRequest(
   const ingested = await ingestAgain(ctx, acting, state);
   try {
     return await ctx.tx(async (tx) => {
+      await assertStillActing(tx, acting);
       const file = await insertDraft(tx, acting, ingested, { name: input.name ?? state.file.name, expiresAt: null });
       await applySignerPlan(tx, acting, file, plan, settings.identifyMethods);
       for (const element of state.elements) {

@@ -3,7 +3,7 @@ import { otherTops, sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
 import { storeTail, type NewSegment } from "@/lib/documents/ingest-upload";
-import { toBlobs, toPlaces } from "@/lib/documents/segments";
+import { toBlobs, withPlaces } from "@/lib/documents/segments";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { Preparation } from "@/lib/pdf/fields/prepare";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
@@ -71,12 +71,13 @@ export async function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<Prepar
 
 async function prepareFields(ctx: Ctx, file: FileToPrepare): Promise<Preparation> {
   await ctx.blobs.verifySegments(toBlobs(file, file.base));
-  return ctx.engine.prepare(toPlaces(ctx, file, file.base), {
+  const plan = {
     fileUuid: file.uuid,
     signers: file.signers.map(toPlanned),
     maxPages: ctx.limits.pdfPages,
     expectedSha256: null,
-  });
+  };
+  return withPlaces(ctx, file, file.base, (places) => ctx.engine.prepare(places, plan));
 }
 
 type Certification = Pick<PreparedFile, "sha256" | "timestamp"> & { segment: NewSegment };
@@ -100,7 +101,9 @@ async function certify(
     expectedSha256: preparation.sha256,
     placeholderBytes,
   };
-  const { tail, sha256 } = await ctx.engine.certify(toPlaces(ctx, file, [...file.base, prepared]), spec, makeCms);
+  const { tail, sha256 } = await withPlaces(ctx, file, [...file.base, prepared], (places) =>
+    ctx.engine.certify(places, spec, makeCms),
+  );
   return { segment: await storeTail(ctx, file.uuid, "certification", tail), sha256, timestamp: timestamp() };
 }
 

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { files, fileSegments, signRequests, type File } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertStillActing } from "@/lib/accounts/still-acting";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { compareFileReaders } from "@/lib/documents/compare-file-readers";
@@ -37,6 +39,7 @@ export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
       return prepareFile(ctx, toPrepare(state));
     });
     await ctx.tx(async (tx) => {
+      await assertStillActing(tx, assertMayRequest(actor));
       const current = await readFileState(tx, await lockOwnFile(tx, actor, ref));
       if (current.file.status !== "draft" && !closed.has(current.file.status)) return;
       if (fingerprint(current) !== fingerprint(state)) throw new DomainError("race_lost");

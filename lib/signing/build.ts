@@ -3,7 +3,7 @@ import { fileSegments } from "@/db/schema/files";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
 import { storeTail, type NewSegment } from "@/lib/documents/ingest-upload";
-import { toPlaces } from "@/lib/documents/segments";
+import { withPlaces } from "@/lib/documents/segments";
 import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
@@ -69,7 +69,9 @@ export async function buildRevision(
   const stamped = stampedSignature(ctx, signer);
   const spec = { placeholderBytes: stamped.placeholderBytes, expectedSha256: base.file.sha256 };
   try {
-    const { tail, sha256, fieldName } = await build(toPlaces(ctx, base.file, base.segments), spec, stamped.makeCms);
+    const { tail, sha256, fieldName } = await withPlaces(ctx, base.file, base.segments, (places) =>
+      build(places, spec, stamped.makeCms),
+    );
     return {
       base,
       sha256,

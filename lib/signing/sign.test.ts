@@ -19,6 +19,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { trailBreaksAt } from "@/lib/records/audit/events";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
+import { placeOf } from "@/lib/testing/blob-place";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { sign } from "./sign";
@@ -220,7 +221,7 @@ test("a blob that was flipped, cut or removed stops the signature with 409 and a
   await requestCode(ctx, ana.actor, { fileId });
   const code = await newestCode(ctx);
   const { file, segments } = await readCurrentFile(ctx, fileId);
-  const path = ctx.blobs.path(blobKey(file.uuid, segments[0]?.sha256 ?? ""));
+  const path = placeOf(ctx.blobs, blobKey(file.uuid, segments[0]?.sha256 ?? ""));
   const bytes = readFileSync(path);
   chmodSync(path, 0o600);
   const flipped = Buffer.from(bytes);

@@ -204,6 +204,18 @@ const notice = z
       .meta({
         description: "A signature field that was added, or signed, after somebody had signed shows itself on a page.",
       }),
+    z
+      .object({
+        code: z.literal("box_over_text_changed"),
+        field: z.string(),
+        page: z.int().nullable().meta({ description: "From 1; null where it cannot be told." }),
+        rect: rect.nullable(),
+        unseenBy: z.array(z.string()).meta({ description: "Fields of the signatures that were made before." }),
+      })
+      .meta({
+        description:
+          "A check box or radio button that stands on text of its page was ticked or cleared after somebody had signed.",
+      }),
     z.object({ code: z.literal("timestamp_not_credited"), field: z.string(), problem: z.string() }).meta({
       description:
         "A timestamp beside the signature does not hold. It is not part of what is signed, so that anybody may have spoiled it.",

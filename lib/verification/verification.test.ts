@@ -9,6 +9,7 @@ import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
 import { readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { placeOf } from "@/lib/testing/blob-place";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verificationReport } from "./schema";
 import { verifyFile, verifyUpload } from "./verify-file";
@@ -27,7 +28,7 @@ test("anybody's PDF gets a report in the wire's shape, and nothing of it is kept
   const report = await verifyUpload(ctx, nobody, inPieces(makePdf({ pages: [{}] })));
   expect(verificationReport.parse(report)).toMatchObject({ verdict: "none", signatures: [] });
   expect(await ctx.db.select().from(fileSegments)).toEqual(before);
-  const root = path.dirname(path.dirname(ctx.blobs.path(`00000000-0000-4000-8000-000000000000/${"0".repeat(64)}`)));
+  const root = path.dirname(path.dirname(placeOf(ctx.blobs, `00000000-0000-4000-8000-000000000000/${"0".repeat(64)}`)));
   expect(readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())).toEqual([]);
 });
 

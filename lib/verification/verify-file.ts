@@ -4,7 +4,7 @@ import { answerTimes, revokedSerials } from "@/lib/authority/certificate-states"
 import { rootCertificates } from "@/lib/authority/document-signer";
 import { allAuthorities } from "@/lib/authority/issuer-of";
 import { engineTurn } from "@/lib/documents/pages";
-import { readSegments, toBlobs, toPlaces } from "@/lib/documents/segments";
+import { readSegments, toBlobs, withPlaces } from "@/lib/documents/segments";
 import { logRuleDefects } from "@/lib/documents/uploaded-signatures";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { fileOfField } from "@/lib/pades/verify/instance-fields";
@@ -51,11 +51,9 @@ async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust)
   const segments = await readSegments(ctx, file.id);
   return withFileErrors(async () => {
     await ctx.blobs.verifySegments(toBlobs(file, segments));
-    const report = await ctx.engine.verify(toPlaces(ctx, file, segments), {
-      ours,
-      knownRoots: ctx.trustedRoots,
-      pictures: true,
-    });
+    const report = await withPlaces(ctx, file, segments, (places) =>
+      ctx.engine.verify(places, { ours, knownRoots: ctx.trustedRoots, pictures: true }),
+    );
     logRuleDefects(ctx, report);
     return report;
   });

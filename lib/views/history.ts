@@ -64,7 +64,7 @@ function toEntry({ seq, type, at, actor, data }: AuditEvent, people: People): Hi
     typeof data.signRequestId === "number" && !isBox ? (people.bySignRequest.get(data.signRequestId) ?? null) : null;
   return {
     seq,
-    type: isBox ? "element.changed" : (type as AuditEventType),
+    type: isBox ? "element.changed" : (type as HistoryEntry["type"]),
     at: at.toISOString(),
     by: byWhom(actor.kind, accountId, people),
     actingSigner,

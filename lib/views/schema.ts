@@ -252,7 +252,7 @@ export type DashboardParameters = z.infer<typeof dashboardParameters>;
 /** One thing that happened to a file, as its requester reads it. */
 export interface HistoryEntry {
   seq: number;
-  type: AuditEventType | "element.changed";
+  type: Exclude<AuditEventType, `element.${string}`> | "element.changed";
   /** ISO 8601; of repeated actions the last. */
   at: string;
   /** `link`: whoever held a sign link, without logging in; `other`: an account that is no signer of the file. */

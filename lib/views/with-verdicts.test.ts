@@ -7,6 +7,7 @@ import { blobKey } from "@/lib/platform/blobs/blob-key";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { placeOf } from "@/lib/testing/blob-place";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showFileByUuid } from "./show";
 
@@ -31,7 +32,7 @@ test("a signature's verdict is that of the current bytes: allowed changes after 
   const mine = (await showFileByUuid(ctx, ana.actor, { uuid: file.uuid })).signers.map((signer) => signer.me);
   expect(mine).toEqual([true, false]);
 
-  const path = ctx.blobs.path(blobKey(file.uuid, segments[0]?.sha256 ?? ""));
+  const path = placeOf(ctx.blobs, blobKey(file.uuid, segments[0]?.sha256 ?? ""));
   const bytes = readFileSync(path);
   bytes[5000] = (bytes[5000] ?? 0) ^ 1;
   chmodSync(path, 0o600);

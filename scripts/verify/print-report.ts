@@ -14,11 +14,10 @@ export function printReport(report: VerificationReport): void {
 
 function noticeText(notice: Notice): string {
   switch (notice.code) {
-    case "later_signature_shown": {
-      const place = notice.page === null ? "a page that cannot be told" : `page ${notice.page}`;
-      const rect = notice.rect === null ? "" : ` in the rectangle ${notice.rect.join(" ")}`;
-      return `${notice.field} (${notice.signer ?? "not signed"}) shows itself on ${place}${rect}, and was added or signed after ${notice.unseenBy.join(", ")}: look at what it covers`;
-    }
+    case "later_signature_shown":
+      return `${notice.field} (${notice.signer ?? "not signed"}) shows itself on ${placeText(notice)}, and was added or signed after ${notice.unseenBy.join(", ")}: look at what it covers`;
+    case "box_over_text_changed":
+      return `the box ${notice.field} stands on text on ${placeText(notice)}, and was ticked or cleared after ${notice.unseenBy.join(", ")}: look at what it covers`;
     case "timestamp_not_credited":
       return `the timestamp beside the signature in ${notice.field} does not hold, and the signature does not depend on it: ${notice.problem}`;
     case "unsigned_attribute_unknown":
@@ -28,6 +27,11 @@ function noticeText(notice: Notice): string {
     case "completed_since":
       return `document ${notice.file} has been completed since`;
   }
+}
+
+function placeText({ page, rect }: Extract<Notice, { rect: unknown }>): string {
+  const place = page === null ? "a page that cannot be told" : `page ${page}`;
+  return `${place}${rect === null ? "" : ` in the rectangle ${rect.join(" ")}`}`;
 }
 
 /** Text from a stranger's file must not steer the terminal, or add lines of its own. */

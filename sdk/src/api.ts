@@ -727,7 +727,11 @@ export interface paths {
         };
         /** The boxes of a document */
         get: operations["listElements"];
-        put?: never;
+        /**
+         * Save many fields of a draft at once
+         * @description Send the whole set as `elements`, or changes as `create`, `update` and `remove`. All of it is stored, or nothing: a refused field is named by its pointer. With `If-Match`, fields that somebody else changed meanwhile are not overwritten.
+         */
+        put: operations["saveElements"];
         /**
          * Place a box in a draft
          * @description Points from the top-left corner of the page as a reader sees it. A box has a size and lies on its page.
@@ -2990,6 +2994,20 @@ export interface components {
             unseenBy: string[];
         } | {
             /** @constant */
+            code: "box_over_text_changed";
+            field: string;
+            /** @description From 1; null where it cannot be told. */
+            page: number | null;
+            rect: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
+            /** @description Fields of the signatures that were made before. */
+            unseenBy: string[];
+        } | {
+            /** @constant */
             code: "timestamp_not_credited";
             field: string;
             problem: string;
@@ -3192,6 +3210,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `csrf`: The request did not come from this service's own pages; `email_unproved`: Your e-mail address is not confirmed yet; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
+        "403.csrf.email_unproved.forbidden.insufficient_scope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
@@ -3339,18 +3369,6 @@ export interface components {
         };
         /** @description `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
         "403.forbidden.insufficient_scope": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `csrf`: The request did not come from this service's own pages; `email_unproved`: Your e-mail address is not confirmed yet; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this */
-        "403.csrf.email_unproved.forbidden.insufficient_scope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4226,7 +4244,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -6435,6 +6453,132 @@ export interface operations {
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    saveElements: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The whole set. A field with `elementId` replaces that one, a field without it is new, and stored fields that are not named are removed. */
+                    elements?: {
+                        /** @enum {string} */
+                        type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                        signRequestId: number;
+                        coordinates: {
+                            page: number;
+                            top: number;
+                            left: number;
+                            width: number;
+                            height: number;
+                            /**
+                             * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                             * @enum {string}
+                             */
+                            unit?: "points" | "percent";
+                        };
+                        /**
+                         * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                         * @enum {string}
+                         */
+                        fit?: "shrink";
+                        required?: boolean;
+                        label?: string | null;
+                        value?: string | null;
+                        elementId?: number;
+                    }[];
+                    /** @description New fields. */
+                    create?: {
+                        /** @enum {string} */
+                        type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                        signRequestId: number;
+                        coordinates: {
+                            page: number;
+                            top: number;
+                            left: number;
+                            width: number;
+                            height: number;
+                            /**
+                             * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                             * @enum {string}
+                             */
+                            unit?: "points" | "percent";
+                        };
+                        /**
+                         * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                         * @enum {string}
+                         */
+                        fit?: "shrink";
+                        required?: boolean;
+                        label?: string | null;
+                        value?: string | null;
+                    }[];
+                    /** @description Changed fields. Members that are left out stay. */
+                    update?: {
+                        /** @enum {string} */
+                        type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                        signRequestId?: number;
+                        coordinates?: {
+                            page?: number;
+                            top?: number;
+                            left?: number;
+                            width?: number;
+                            height?: number;
+                        };
+                        required?: boolean;
+                        label?: string | null;
+                        value?: string | null;
+                        elementId: number;
+                    }[];
+                    /** @description Ids of fields to remove. */
+                    remove?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All fields of the document. */
+                        data: components["schemas"]["VisibleElement"][];
+                        /** @description Ids of the new fields, in the order of the request. */
+                        created: number[];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            412: components["responses"]["412.version_conflict"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -10563,7 +10707,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds";
+                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "mailAttachmentBytes" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds";
                             value: number;
                             /** @description What it is where LIMITS says nothing. */
                             standard: number;

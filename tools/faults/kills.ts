@@ -19,7 +19,7 @@ const shares: readonly (readonly [Victim, number])[] = [
   ["child", 30],
   ["thread", 30],
 ];
-const lanes = 4;
+const lanes = 8;
 const recoveryMs = 60_000;
 const betweenKillsMs = 8000;
 

@@ -21,7 +21,12 @@ export interface Document {
 export async function create(
   world: World,
   name: string,
-  more: { status?: 1; signers?: readonly { person: Person; signMethod: "password" | "email" }[] } = {},
+  more: {
+    status?: 1;
+    signers?: readonly { person: Person; signMethod: "password" | "email" }[];
+    /** The lease where left out. */
+    bytes?: Buffer;
+  } = {},
 ): Promise<Document | null> {
   const users = (more.signers ?? [{ person: world.signers[0], signMethod: "password" as const }]).map(
     ({ person, signMethod }) => ({ email: person.email, displayName: "A Signer", signMethod }),
@@ -30,7 +35,12 @@ export async function create(
     method: "POST",
     path: "/request-signature",
     as: world.admin,
-    json: { file: { base64: pdf.toString("base64") }, name, users, ...(more.status ? { status: more.status } : {}) },
+    json: {
+      file: { base64: (more.bytes ?? pdf).toString("base64") },
+      name,
+      users,
+      ...(more.status ? { status: more.status } : {}),
+    },
   });
   if (!isDone(reply)) return unexpected(world, "create", name, reply);
   world.journal.note("create", name);

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { inLanes } from "@/tools/judges/in-lanes";
 import { create, runOperation, transitions, type Document } from "./operations";
 import type { World } from "./world";
@@ -13,6 +15,8 @@ export interface RaceFigures {
 }
 
 const lanes = 4;
+/** Of one empty page: what is raced is the transitions, and a larger document would cost rounds. */
+const bytes = makePdf({ pages: [{}] });
 const expected = new Set([200, 403, 404, 409, 410, 412, 422]);
 
 /** Every two transitions of a document at the same moment, each also with itself, `rounds` times or until the time is over. */
@@ -21,6 +25,7 @@ export async function raceAll(
   db: Db,
   { rounds, endsAt }: { rounds: number; endsAt: number },
 ): Promise<RaceFigures> {
+  await skipReaders(db);
   const pairs = transitions.flatMap((first, at) => transitions.slice(at).map((second) => [first, second] as const));
   const done = new Map(pairs.map((pair) => [pair, 0]));
   const all = Array.from({ length: rounds }, (_, round) =>
@@ -39,6 +44,15 @@ export async function raceAll(
   return { pairs: pairs.length, rounds: counts.reduce((sum, count) => sum + count, 0), fewest: Math.min(...counts) };
 }
 
+/** Reading each upload with two programs is most of the work of a round, and has no part in a race: it counts as done. */
+async function skipReaders(db: Db): Promise<void> {
+  await db.execute(sql`create function readers_are_known() returns trigger language plpgsql as
+    $$ begin new.readers := '{"compared":1,"of":1,"differences":[]}'; return new; end $$`);
+  await db.execute(
+    sql`create trigger readers_are_known before insert on files for each row execute function readers_are_known()`,
+  );
+}
+
 async function race(
   world: World,
   db: Db,
@@ -49,7 +63,7 @@ async function race(
   const document = await create(
     world,
     `Race ${first} ${second} ${String(round).padStart(3, "0")}`,
-    isDraft ? {} : { status: 1 },
+    isDraft ? { bytes } : { bytes, status: 1 },
   );
   if (!document) return;
   await Promise.all([first, second].map((transition) => judged(world, db, transition, document)));

@@ -98,6 +98,7 @@ const groupOf: Record<LimitName, LimitGroup> = {
   elementsPerFile: "documents",
   storageBytesPerAccount: "documents",
   storageBytesPerInstance: "documents",
+  mailAttachmentBytes: "documents",
   fileLifetimeDays: "documents",
   loginFailuresPerAccountAndNetwork: "logIn",
   loginFailuresPerNetwork: "logIn",

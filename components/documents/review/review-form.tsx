@@ -10,6 +10,7 @@ import { RequestSteps } from "@/components/documents/request-steps";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { signerColour, SignerMark, signerPattern } from "@/components/ui/signer-mark";
@@ -29,6 +30,7 @@ export function ReviewForm({ file, pages, mail }: ReviewFormProps) {
   const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set());
   const [items] = useState(() => reviewItems(file, new Date()));
   const firstItem = useRef<HTMLLIElement>(null);
+  const [missing, setMissing] = useState<string | null>(null);
   const { send, isSending, problem } = useSending(file.uuid);
   const numbers = new Map(file.signers.map((signer, index) => [signer.signRequestId, index + 1]));
 
@@ -40,8 +42,11 @@ export function ReviewForm({ file, pages, mail }: ReviewFormProps) {
   }
 
   function sendIfReady() {
-    if (items.some((item) => holdsUp(item, accepted))) return firstItem.current?.focus();
-    void send();
+    const missing = items.find((item) => holdsUp(item, accepted));
+    if (!missing) return void send();
+    firstItem.current?.focus();
+    firstItem.current?.scrollIntoView({ block: "center" });
+    setMissing(titleOf(missing, t));
   }
 
   const sendButton = (
@@ -64,6 +69,11 @@ export function ReviewForm({ file, pages, mail }: ReviewFormProps) {
       />
       <div className="flex flex-col gap-6">
         {problem && <ProblemNotice problem={problem} />}
+        {missing && items.some((item) => holdsUp(item, accepted)) && (
+          <Notice tone="warning" role="alert" title={t("notSent")}>
+            {missing}
+          </Notice>
+        )}
         <ReviewChecklist
           uuid={file.uuid}
           signerCount={file.signers.length}
@@ -180,7 +190,7 @@ function ReviewChecklist({ uuid, signerCount, items, accepted, onAccept, firstRe
     <Card title={t("checklist")}>
       <ul className="-my-2">
         {nobody ? (
-          <ChecklistItem isDone={false} state={t("toDo")} title={t("nobody")} ref={refOf(nobody)}>
+          <ChecklistItem isDone={false} state={t("toDo")} title={titleOf(nobody, t)} ref={refOf(nobody)}>
             <ButtonLink href={`/documents/${uuid}/signers`}>{t("addSigners")}</ButtonLink>
           </ChecklistItem>
         ) : (
@@ -195,10 +205,12 @@ function ReviewChecklist({ uuid, signerCount, items, accepted, onAccept, firstRe
                 ref={refOf(item)}
                 isDone={!holdsUp(item, accepted)}
                 state={t(holdsUp(item, accepted) ? "toDo" : "done")}
-                title={t("noBox", { name: item.name })}
+                title={titleOf(item, t)}
               >
                 <p>{t("noBoxEffect")}</p>
-                <ButtonLink href={`/documents/${uuid}/edit`}>{t("placeBox", { name: item.name })}</ButtonLink>
+                <ButtonLink href={`/documents/${uuid}/edit?place=${item.signRequestId}`}>
+                  {t("placeBox", { name: item.name })}
+                </ButtonLink>
                 <Checkbox
                   label={t("acceptNoBox", { name: item.name })}
                   checked={accepted.has(item.signRequestId)}
@@ -208,13 +220,24 @@ function ReviewChecklist({ uuid, signerCount, items, accepted, onAccept, firstRe
             ),
         )}
         {late && (
-          <ChecklistItem isDone={false} state={t("toDo")} title={t("late")} ref={refOf(late)}>
+          <ChecklistItem isDone={false} state={t("toDo")} title={titleOf(late, t)} ref={refOf(late)}>
             <ButtonLink href={`/documents/${uuid}/signers`}>{t("changeDeadline")}</ButtonLink>
           </ChecklistItem>
         )}
       </ul>
     </Card>
   );
+}
+
+function titleOf(item: ReviewItem, t: ReturnType<typeof useTranslations<"documents.review">>): string {
+  switch (item.kind) {
+    case "signers_missing":
+      return t("nobody");
+    case "box_missing":
+      return t("noBox", { name: item.name });
+    case "deadline_past":
+      return t("late");
+  }
 }
 
 interface ChecklistItemProps {
@@ -228,7 +251,11 @@ interface ChecklistItemProps {
 
 function ChecklistItem({ isDone, state, title, ref, children }: ChecklistItemProps) {
   return (
-    <li ref={ref} tabIndex={-1} className="flex gap-3 rounded-control px-1 py-2.5">
+    <li
+      ref={ref}
+      tabIndex={-1}
+      className="flex gap-3 rounded-control px-1 py-2.5 focus:outline-2 focus:outline-offset-2 focus:outline-primary"
+    >
       {isDone ? (
         <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
       ) : (

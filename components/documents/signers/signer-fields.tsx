@@ -204,6 +204,8 @@ function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldPr
   const t = useTranslations("documents.signers");
   const { people, look } = useKnownPeople();
   const [isOpen, setIsOpen] = useState(false);
+  // A late answer must not open the list while another field has the focus.
+  const [hasFocus, setHasFocus] = useState(false);
 
   function change(email: string, isChosen: boolean) {
     const known = isChosen ? people.find((person) => person.email === email) : undefined;
@@ -216,7 +218,7 @@ function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldPr
       {(ids) => (
         // An open list hides the rest of the page from screen readers, so one without people is never open.
         <Autocomplete.Root
-          open={isOpen && people.length > 0}
+          open={isOpen && hasFocus && people.length > 0}
           onOpenChange={setIsOpen}
           items={people}
           mode="none"
@@ -232,7 +234,11 @@ function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldPr
             spellCheck={false}
             data-entry={entry.key}
             maxLength={320}
-            onBlur={onLeave}
+            onFocus={() => setHasFocus(true)}
+            onBlur={() => {
+              setHasFocus(false);
+              onLeave();
+            }}
             onPaste={onPaste}
             className={controlLook()}
           />

@@ -42,6 +42,7 @@ export function EditorNotices({ fileUuid, isReleased, upload, saving }: EditorNo
           {t(state.problem.status === 404 ? "locked.gone" : "locked.meanwhile")}
         </Notice>
       )}
+      {saving.draft && !isReleased && <DraftNotice draft={saving.draft} />}
       <SuggestionsNotice fileUuid={fileUuid} />
       {state.kind === "conflict" && <ConflictNotice changes={state.changes} resolve={saving.resolve} />}
       {state.kind === "failed" && !state.isRetrying && (
@@ -51,6 +52,30 @@ export function EditorNotices({ fileUuid, isReleased, upload, saving }: EditorNo
         </>
       )}
     </div>
+  );
+}
+
+/** Offers the unsaved changes of a tab that crashed or was closed. */
+function DraftNotice({ draft }: { draft: NonNullable<Saving["draft"]> }) {
+  const t = useTranslations("editor.draft");
+  const format = useFormatter();
+  const { run } = useEditor();
+  return (
+    <Notice
+      tone="info"
+      role="status"
+      title={t("title", { time: format.dateTime(draft.at, { dateStyle: "medium", timeStyle: "short" }) })}
+      action={
+        <>
+          <Button variant="primary" onClick={() => run({ kind: "replace", elements: draft.restore() })}>
+            {t("restore")}
+          </Button>
+          <Button onClick={draft.discard}>{t("discard")}</Button>
+        </>
+      }
+    >
+      {t("text")}
+    </Notice>
   );
 }
 

@@ -29,6 +29,13 @@ export function countChanges(base: readonly StoredElement[], theirs: readonly St
   };
 }
 
+/** The keys of fields that were added, changed or removed. */
+export function changedKeys(base: readonly StoredElement[], theirs: readonly StoredElement[]): string[] {
+  const before = new Map(base.map(({ element }) => [element.key, element]));
+  const now = new Map(theirs.map(({ element }) => [element.key, element]));
+  return [...new Set([...before.keys(), ...now.keys()])].filter((key) => !isSame(before.get(key), now.get(key)));
+}
+
 /**
  * The boxes that stay. `both`: everybody's changes; what one deleted and the other changed stays, and a box that both put somewhere
  * else is there twice, so that none is lost. `newKey` names the second one.

@@ -11,20 +11,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("when somebody else changed the boxes", () => {
-  /** Both have a and b; somebody else moved a and put c; here b is moved. */
+describe("when somebody else changed the fields", () => {
+  /** Both have a and b. Somebody else moved a and b and added c; here b is moved. */
   async function conflict() {
     const parts = start(element("a", 1), element("b", 2));
     parts.server.put(1, element("a", 10));
+    parts.server.put(2, element("b", 15));
     parts.server.put(3, element("c", 30));
     parts.queue.want([element("a", 1), element("b", 20)]);
     await pass(1000);
     return parts;
   }
 
-  test("nothing is sent before somebody has chosen, and it is said what happened", async () => {
+  test("sends nothing before a person has chosen, and reports the changes", async () => {
     const { queue, server, state } = await conflict();
-    expect(state()).toEqual({ kind: "conflict", changes: { added: 1, changed: 1, removed: 0 } });
+    expect(state()).toEqual({ kind: "conflict", changes: { added: 1, changed: 2, removed: 0 } });
     queue.want([element("a", 1), element("b", 21), element("d", 4)]);
     expect(await queue.flush()).toBe(false);
     queue.leave();
@@ -33,7 +34,7 @@ describe("when somebody else changed the boxes", () => {
       [],
       [
         [1, 10],
-        [2, 2],
+        [2, 15],
         [3, 30],
       ],
     ]);
@@ -44,15 +45,16 @@ describe("when somebody else changed the boxes", () => {
       "both",
       [
         [1, 10],
-        [2, 20],
+        [2, 15],
         [3, 30],
+        [4, 20],
       ],
     ],
     [
       "theirs",
       [
         [1, 10],
-        [2, 2],
+        [2, 15],
         [3, 30],
       ],
     ],
@@ -63,19 +65,19 @@ describe("when somebody else changed the boxes", () => {
         [2, 20],
       ],
     ],
-  ] as const)("%s: the server then holds what stays, and saving goes on", async (choice, expected) => {
+  ] as const)("stores the chosen fields and continues: %s", async (choice, expected) => {
     const { queue, server, state } = await conflict();
     const kept = queue.resolve(choice);
     await pass(1000);
     expect(server.lefts()).toEqual(expected);
-    expect(kept?.map(({ box }) => box.leftPt)).toEqual(expected.map(([, leftPt]) => leftPt));
+    expect(new Set(kept?.map(({ box }) => box.leftPt))).toEqual(new Set(expected.map(([, leftPt]) => leftPt)));
     expect(state()).toMatchObject({ kind: "saved" });
     queue.want([...(kept ?? []), element("e", 5)]);
     await pass(1000);
-    expect(server.lefts()).toEqual([...expected, [4, 5]]);
+    expect(server.lefts()).toEqual([...expected, [Math.max(3, ...expected.map(([id]) => id)) + 1, 5]]);
   });
 
-  test("a box that they deleted and that was moved here is a conflict too, not a lost box", async () => {
+  test("treats a field that was deleted there and moved here as a conflict", async () => {
     const { queue, server, state } = start(element("a", 1), element("b", 2));
     server.put(1, null);
     queue.want([element("a", 3), element("b", 2)]);
@@ -89,7 +91,7 @@ describe("when somebody else changed the boxes", () => {
     ]);
   });
 
-  test("who did the same as they did is not asked", async () => {
+  test("does not ask when both made the same change", async () => {
     const { queue, server, state } = start(element("a", 1), element("b", 2));
     server.put(1, null);
     queue.want([element("b", 2)]);
@@ -97,21 +99,38 @@ describe("when somebody else changed the boxes", () => {
     expect([state()?.kind, server.lefts()]).toEqual(["saved", [[2, 2]]]);
   });
 
-  test("a change that comes between two of ours is seen as well", async () => {
+  test("notices a change between two of our own", async () => {
     const { queue, server, state } = start(element("a", 1));
     queue.want([element("a", 2)]);
     await pass(1000);
-    server.put(9, element("x", 90));
+    server.put(1, element("a", 90));
     queue.want([element("a", 3)]);
     await pass(1000);
-    expect(state()).toMatchObject({ kind: "conflict", changes: { added: 1 } });
-    server.put(9, element("x", 91));
-    queue.resolve("both");
+    expect(state()).toMatchObject({ kind: "conflict", changes: { changed: 1 } });
+    server.put(1, element("a", 91));
+    queue.resolve("mine");
     await pass(1000);
     expect(state()).toMatchObject({ kind: "conflict", changes: { changed: 1 } });
   });
 
-  test("tags that never match, as behind a proxy that rewrites them, keep nobody from saving", async () => {
+  test("merges changes of different fields without asking", async () => {
+    const { queue, server, merged, state } = start(element("a", 1), element("b", 2), element("c", 3));
+    server.put(1, element("a", 10));
+    server.put(3, null);
+    server.put(4, element("d", 40));
+    queue.want([element("a", 1), element("b", 20), element("c", 3), element("e", 50)]);
+    await pass(1000);
+    expect(server.lefts()).toEqual([
+      [1, 10],
+      [2, 20],
+      [4, 40],
+      [5, 50],
+    ]);
+    expect(merged.map((elements) => elements.map(({ box }) => box.leftPt).sort())).toEqual([[10, 20, 40, 50]]);
+    expect(state()).toMatchObject({ kind: "saved" });
+  });
+
+  test("saves behind a proxy that rewrites entity tags", async () => {
     const { queue, server } = start(element("a", 1));
     server.rewriteTags();
     queue.want([element("a", 2)]);

@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("saving boxes one by one", () => {
-  test("a placed box is sent at once, a moved one 400 ms after its last move, with its last place only", async () => {
+describe("saving fields", () => {
+  test("sends a new field at once and a moved one 400 ms after its last move", async () => {
     const { queue, server, state } = start();
     queue.want([element("a", 1)]);
     await pass(0);
@@ -27,14 +27,22 @@ describe("saving boxes one by one", () => {
     expect(state()).toMatchObject({ kind: "saved" });
   });
 
-  test("what changes while a request runs is sent after it, never beside it", async () => {
+  test("sends all changes since the last request in one request", async () => {
+    const { queue, server } = start(element("a", 1), element("b", 2));
+    queue.want([element("a", 5), ...Array.from({ length: 500 }, (_, index) => element(`n${index}`, index))]);
+    await pass(1000);
+    expect(server.calls).toHaveLength(1);
+    expect(server.lefts()).toHaveLength(501);
+  });
+
+  test("sends changes made during a request after it, never beside it", async () => {
     const { queue, server } = start();
     const release = server.hold();
     queue.want([element("a", 1), element("b", 7)]);
     await pass(0);
     queue.want([element("a", 2), element("b", 7)]);
     await pass(1000);
-    expect(server.calls).toEqual(["create 1"]);
+    expect(server.calls).toEqual(["create 1, create 7"]);
     release();
     await pass(1000);
     expect(server.lefts()).toEqual([
@@ -43,7 +51,7 @@ describe("saving boxes one by one", () => {
     ]);
   });
 
-  test("a box that was deleted before it was stored ends up deleted, and one that comes back gets a new id", async () => {
+  test("deletes a field that was removed before it was stored, and stores it anew when it comes back", async () => {
     const { queue, server } = start();
     const release = server.hold();
     queue.want([element("a", 1)]);
@@ -57,7 +65,7 @@ describe("saving boxes one by one", () => {
     expect(server.lefts()).toEqual([[2, 1]]);
   });
 
-  test("what was undone before it was sent is not sent", async () => {
+  test("sends nothing that was undone before", async () => {
     const { queue, server } = start(element("a", 1));
     queue.want([element("a", 9)]);
     queue.want([element("a", 1)]);
@@ -68,7 +76,7 @@ describe("saving boxes one by one", () => {
 });
 
 describe("when saving fails", () => {
-  test("a lost connection is tried again until it is back, and says so in between", async () => {
+  test("retries a lost connection until it is back, and reports it meanwhile", async () => {
     const { queue, server, state } = start();
     for (let times = 0; times < 3; times += 1) server.fail(lost);
     queue.want([element("a", 1)]);
@@ -83,23 +91,20 @@ describe("when saving fails", () => {
   test.each([
     ["moved meanwhile", [element("a", 5)], [[1, 5]]],
     ["deleted meanwhile", [], []],
-  ])(
-    "a creation that was done although its answer was lost is not done twice; the box is then %s",
-    async (_, wanted, expected) => {
-      const { queue, server, state } = start();
-      server.fail(lost, { isDone: true });
-      queue.want([element("a", 1)]);
-      await pass(0);
-      queue.want(wanted);
-      await pass(5000);
-      expect(server.lefts()).toEqual(expected);
-      expect(state()).toMatchObject({ kind: "saved" });
-    },
-  );
-
-  test("a refused box waits for a person, the others are saved", async () => {
+  ])("creates a field once although the answer was lost; the field is then %s", async (_, wanted, expected) => {
     const { queue, server, state } = start();
-    server.fail(new Refusal(422, "element_outside_page"));
+    server.fail(lost, { isDone: true });
+    queue.want([element("a", 1)]);
+    await pass(0);
+    queue.want(wanted);
+    await pass(5000);
+    expect(server.lefts()).toEqual(expected);
+    expect(state()).toMatchObject({ kind: "saved" });
+  });
+
+  test("saves the other fields when one is refused", async () => {
+    const { queue, server, state } = start();
+    server.fail(new Refusal(422, "element_outside_page", [{ pointer: "/create/0/coordinates" }]));
     queue.want([element("a", 1), element("b", 2)]);
     await pass(60_000);
     expect(server.lefts()).toEqual([[1, 2]]);
@@ -116,7 +121,7 @@ describe("when saving fails", () => {
     ]);
   });
 
-  test("a log-in that has ended keeps everything until a person says so, without asking again and again", async () => {
+  test("sends nothing after the session has ended until a person retries", async () => {
     const { queue, server, state } = start();
     server.fail(new Refusal(401, "unauthenticated"));
     queue.want([element("a", 1)]);
@@ -130,7 +135,7 @@ describe("when saving fails", () => {
     expect(server.lefts()).toEqual([[1, 1]]);
   });
 
-  test("a change that was undone while the connection was lost does not keep the next one from being saved", async () => {
+  test("saves a change after one that was undone while the connection was lost", async () => {
     const { queue, server } = start(element("a", 1));
     queue.want([element("a", 2)]);
     server.fail(lost);
@@ -142,7 +147,7 @@ describe("when saving fails", () => {
     expect(server.lefts()).toEqual([[1, 3]]);
   });
 
-  test("a document that is no draft any more ends all saving", async () => {
+  test("stops saving when the document is no longer a draft", async () => {
     const { queue, server, state } = start();
     server.fail(new Refusal(409, "file_not_draft"));
     queue.want([element("a", 1)]);
@@ -156,7 +161,7 @@ describe("when saving fails", () => {
 });
 
 describe("leaving the page", () => {
-  test("sends what still waits", async () => {
+  test("sends waiting changes", async () => {
     const { queue, server } = start(element("a", 1), element("b", 2));
     queue.want([element("a", 3), element("c", 4)]);
     queue.leave();
@@ -167,7 +172,7 @@ describe("leaving the page", () => {
     ]);
   });
 
-  test("and staying after all, nothing is sent twice and nothing looks like somebody else's", async () => {
+  test("sends nothing twice and sees no conflict when the page stays after all", async () => {
     const { queue, server, state } = start(element("a", 1));
     server.fail(lost, { isDone: true });
     queue.want([element("a", 1), element("b", 2)]);

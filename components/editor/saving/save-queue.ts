@@ -1,145 +1,169 @@
 import type { EditorElement, StoredElement } from "@/components/editor/editor-element";
-import { countChanges, isSameSet, mergeBoxes, type ConflictChoice } from "./merge-boxes";
+import { changedKeys, countChanges, isSameSet, mergeBoxes, type ConflictChoice } from "./merge-boxes";
 import {
-  changeOf,
-  isDirty,
+  changesBetween,
+  isEmpty,
   judgeFailure,
+  keysOf,
   newAttempt,
-  newTrack,
+  refusedKeys,
   retryDelay,
-  settle,
+  type Attempt,
+  type ChangeSet,
   type SaveProblem,
   type SaveState,
   type SaveTransport,
   type StoredSet,
-  type Track,
 } from "./save-state";
 
+/** Behind a proxy that rewrites entity tags every `If-Match` fails. After so many failures in a row, saving continues without it. */
 const mostMismatches = 3;
 
-/** What keeps everything from being sent. */
+/** Stops all requests until a person decides, or for good. */
 type Halt<Problem> = { kind: "closed"; problem: Problem } | { kind: "conflict"; theirs: StoredSet };
 
+export interface SaveQueueOptions<Problem extends SaveProblem> {
+  onState: (state: SaveState<Problem>) => void;
+  /** Somebody else changed other fields: these are the fields of both. */
+  onMerged?: (elements: readonly EditorElement[]) => void;
+  debounceMs?: number;
+}
+
 /**
- * Brings the stored boxes to what is wanted: one request at a time, each made on the set that the one before it left (`If-Match`), so
- * that nobody's change is overwritten unseen; the latest content wins. A change waits `debounceMs` for the next one; placing and
- * deleting do not wait.
+ * Keeps the stored fields equal to the wanted ones. One request at a time carries all changes since the last one, based on the set
+ * that the last one left (`If-Match`). Moves wait `debounceMs` for the next move; new and deleted fields are sent at once.
  */
 export class SaveQueue<Problem extends SaveProblem> {
-  readonly #tracks = new Map<string, Track<Problem>>();
-  /** Undefined: not known, so the boxes are read before the next request. */
+  #stored = new Map<string, StoredElement>();
+  #wanted = new Map<string, EditorElement>();
+  /** Undefined: unknown, so the set is read before the next request. */
   #tag: string | null | undefined = undefined;
+  /** Sent at least once, without an answer so far. */
+  #attempt: Attempt | null = null;
+  #isInFlight = false;
+  /** Refused fields, which are not sent again before they change. */
+  readonly #refused = new Map<string, Problem>();
   #halt: Halt<Problem> | null = null;
   #failure: { problem: Problem; isRetrying: boolean } | null = null;
-  #attempts = 0;
-  /** How often in a row the set was another one than we were told. */
+  /** In milliseconds of `Date.now()`. */
+  #dueAt = 0;
+  #failures = 0;
   #mismatches = 0;
   #savedAt: number | null = null;
   #isRunning = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #waiting: (() => void)[] = [];
+  readonly #debounceMs: number;
 
   constructor(
     stored: readonly StoredElement[],
     private readonly transport: SaveTransport,
-    private readonly onState: (state: SaveState<Problem>) => void,
-    private readonly debounceMs = 400,
+    private readonly options: SaveQueueOptions<Problem>,
   ) {
+    this.#debounceMs = options.debounceMs ?? 400;
     this.#hold(stored);
   }
 
-  /** Begins anew with what the server holds. Nothing may wait or run. */
+  /** Starts again from the server's set. Nothing may be waiting or in flight. */
   load({ boxes, tag }: StoredSet): void {
     this.#hold(boxes);
     this.#tag = tag;
   }
 
-  /** Takes the boxes as they shall be from now on. */
+  /** Sets the fields that shall be stored. */
   want(elements: readonly EditorElement[]): void {
-    const missing = new Set(this.#tracks.keys());
-    for (const element of elements) {
-      missing.delete(element.key);
-      this.#change(this.#track(element.key), element);
-    }
-    for (const key of missing) this.#change(this.#track(key), null);
+    const before = this.#wanted;
+    this.#wanted = new Map(elements.map((element) => [element.key, element]));
+    const changed = [...new Set([...before.keys(), ...this.#wanted.keys()])].filter(
+      (key) => before.get(key) !== this.#wanted.get(key),
+    );
+    for (const key of changed) this.#refused.delete(key);
+    if (changed.some((key) => !this.#stored.has(key) || !this.#wanted.has(key))) this.#dueAt = 0;
+    else if (changed.length > 0 && this.#dueAt !== 0) this.#dueAt = Date.now() + this.#debounceMs;
     this.#wake();
     this.#report();
   }
 
-  /** Sends what waits, also what failed before, and answers whether all is stored. */
+  /** Sends everything that waits, including failed changes. Answers whether all is stored. */
   async flush(): Promise<boolean> {
     this.sendNow();
     while (this.#isRunning) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.isSettled();
   }
 
-  /** Sends what waits, also what failed before, without waiting for answers. */
+  /** Sends everything that waits, including failed changes, without waiting for answers. */
   sendNow(): void {
-    for (const track of this.#tracks.values()) Object.assign(track, { dueAt: 0, refusedBy: null });
+    this.#refused.clear();
     this.#failure = null;
+    this.#dueAt = 0;
     void this.#run();
   }
 
   /**
-   * The page goes: what waits is sent at once and side by side, since there is no time to ask what others did. If it stays after all,
-   * the boxes are read before anything else is sent.
+   * The page is being left: waiting changes are sent at once, beside a request in flight, because there is no time for answers.
+   * If the page stays after all, the set is read before anything else is sent.
    */
   leave(): void {
-    if (this.#halt) return;
-    for (const track of [...this.#tracks.values()].filter(isDirty)) {
-      const { id, wanted, attempt, isInFlight } = track;
-      const isOvertaken =
-        isInFlight && id !== null && wanted && attempt?.change.kind === "update" && attempt.change.element !== wanted;
-      if (isOvertaken)
-        void this.transport.send(newAttempt({ kind: "update", id, element: wanted }, null)).catch(() => undefined);
-      else if (!isInFlight)
-        void this.#transmit(track, null).then(
-          () => this.#wake(),
-          () => this.#wake(),
-        );
-      this.#tag = undefined;
+    if (this.#halt || this.isSettled()) return;
+    if (this.#attempt && this.#isInFlight) {
+      const rest = changesBetween(
+        this.#expected(this.#attempt.changes),
+        this.#wanted,
+        new Set(createdKeys(this.#attempt)),
+      );
+      if (!isEmpty(rest)) void this.transport.send(newAttempt(rest, null)).catch(() => undefined);
+    } else {
+      const wake = () => this.#wake();
+      void this.#transmit(this.#attempt ?? newAttempt(this.#pending(), null)).then(wake, wake);
     }
+    this.#tag = undefined;
   }
 
-  /** Ends a conflict. Answers the boxes that stay, which are what is wanted from now on. */
+  /** Ends a conflict. Answers the fields that remain, which are wanted from now on. */
   resolve(choice: ConflictChoice): readonly EditorElement[] | null {
     if (this.#halt?.kind !== "conflict") return null;
     const { theirs } = this.#halt;
-    const mine = [...this.#tracks.values()].flatMap(({ wanted }) => (wanted ? [wanted] : []));
-    const boxes = this.#named(theirs.boxes);
-    const kept = mergeBoxes(choice, { base: this.#stored(), mine, theirs: boxes }, () => `kept-${crypto.randomUUID()}`);
     this.#halt = null;
-    this.load({ boxes, tag: theirs.tag });
-    this.want(kept);
+    const kept = this.#merge(choice, theirs);
+    this.#dueAt = 0;
+    this.#wake();
+    this.#report();
     return kept;
   }
 
+  /** The stored fields as far as they are known, and the wanted ones. */
+  fields(): { base: readonly StoredElement[]; wanted: readonly EditorElement[] } {
+    return { base: [...this.#stored.values()], wanted: [...this.#wanted.values()] };
+  }
+
   isSettled(): boolean {
-    return [...this.#tracks.values()].every((track) => !isDirty(track));
+    return this.#attempt === null && isEmpty(changesBetween(this.#stored, this.#wanted));
   }
 
   #hold(stored: readonly StoredElement[]): void {
-    this.#tracks.clear();
-    for (const box of stored) this.#tracks.set(box.element.key, newTrack(box.element.key, box));
+    this.#stored = new Map(stored.map((box) => [box.element.key, box]));
+    this.#wanted = new Map(stored.map(({ element }) => [element.key, element]));
+    this.#refused.clear();
   }
 
-  #track(key: string): Track<Problem> {
-    const track = this.#tracks.get(key) ?? newTrack<Problem>(key, null);
-    this.#tracks.set(key, track);
-    return track;
+  #merge(choice: ConflictChoice, theirs: StoredSet): EditorElement[] {
+    const boxes = this.#named(theirs.boxes);
+    const versions = { base: [...this.#stored.values()], mine: [...this.#wanted.values()], theirs: boxes };
+    const kept = mergeBoxes(choice, versions, () => `kept-${crypto.randomUUID()}`);
+    this.load({ boxes, tag: theirs.tag });
+    this.#wanted = new Map(kept.map((element) => [element.key, element]));
+    return kept;
   }
 
-  #change(track: Track<Problem>, wanted: EditorElement | null): void {
-    if (track.wanted === wanted) return;
-    const isSlow = track.id !== null && wanted !== null;
-    Object.assign(track, { wanted, refusedBy: null, dueAt: isSlow ? Date.now() + this.debounceMs : 0 });
+  #pending(): ChangeSet {
+    return changesBetween(this.#stored, this.#wanted, new Set(this.#refused.keys()));
   }
 
-  /** Sees to it that what is dirty is sent when it is due. While a failed request waits for its next try, so does everything. */
+  /** Starts the next request when it is due. While a failed request waits for its next try, everything waits. */
   #wake(): void {
-    if (this.#failure?.isRetrying || this.#isRunning || this.#halt) return;
-    const due = this.#sendable().map(({ dueAt }) => dueAt);
-    if (due.length > 0) this.#startIn(Math.max(0, Math.min(...due) - Date.now()));
+    if (this.#failure?.isRetrying || this.#isRunning || this.#isInFlight || this.#halt) return;
+    if (this.#attempt) this.#startIn(0);
+    else if (!isEmpty(this.#pending())) this.#startIn(Math.max(0, this.#dueAt - Date.now()));
   }
 
   #startIn(delayMs: number): void {
@@ -147,26 +171,15 @@ export class SaveQueue<Problem extends SaveProblem> {
     this.#timer = setTimeout(() => void this.#run(), delayMs);
   }
 
-  #sendable(): Track<Problem>[] {
-    const all = [...this.#tracks.values()];
-    return all.some(({ isInFlight }) => isInFlight) ? [] : all.filter((track) => isDirty(track) && !track.refusedBy);
-  }
-
-  /** What comes next: first what may have been done already. */
-  #next(): Track<Problem> | undefined {
-    const sendable = this.#sendable();
-    return sendable.find(({ attempt }) => attempt) ?? sendable.find(({ dueAt }) => dueAt <= Date.now());
-  }
-
   async #run(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#isRunning) return;
+    if (this.#isRunning || this.#isInFlight) return;
     this.#isRunning = true;
     let goesOn = true;
-    for (let track = this.#next(); track && goesOn && !this.#halt; track = this.#next()) {
+    while (goesOn && !this.#halt && this.#isDue()) {
       this.#report();
-      goesOn = await this.#step(track);
+      goesOn = await this.#step();
     }
     this.#isRunning = false;
     if (goesOn) {
@@ -177,60 +190,90 @@ export class SaveQueue<Problem extends SaveProblem> {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** One request. Answers whether another may follow at once. */
-  async #step(track: Track<Problem>): Promise<boolean> {
-    const isLook = this.#tag === undefined && !track.attempt;
+  #isDue(): boolean {
+    return this.#attempt !== null || (this.#dueAt <= Date.now() && !isEmpty(this.#pending()));
+  }
+
+  /** Sends one request. Answers whether another may follow at once. */
+  async #step(): Promise<boolean> {
+    const isLook = this.#tag === undefined && !this.#attempt;
     try {
-      if (isLook) await this.#look();
-      else this.#tag = await this.#transmit(track, this.#tag ?? null);
-      if (!isLook) this.#mismatches = 0;
-      this.#attempts = 0;
+      if (isLook) {
+        await this.#look();
+      } else {
+        await this.#transmit(this.#attempt ?? newAttempt(this.#pending(), this.#tag ?? null));
+        this.#mismatches = 0;
+      }
+      this.#failures = 0;
       this.#failure = null;
       return true;
     } catch (problem) {
-      return this.#fail(isLook ? null : track, problem as Problem);
+      return this.#fail(problem as Problem);
     }
   }
 
-  async #transmit(track: Track<Problem>, tag: string | null): Promise<string | null> {
-    const attempt = (track.attempt ??= newAttempt(changeOf(track), tag));
-    track.isInFlight = true;
+  async #transmit(attempt: Attempt): Promise<void> {
+    this.#attempt = attempt;
+    this.#isInFlight = true;
+    // Later moves wait for the next one again.
+    this.#dueAt = Date.now();
     try {
-      const answer = await this.transport.send(attempt);
-      settle(track, attempt, answer.id);
+      const { created, tag } = await this.transport.send(attempt);
+      this.#stored = this.#expected(attempt.changes, created);
+      this.#attempt = null;
+      this.#tag = tag;
       this.#savedAt = Date.now();
-      return answer.tag;
     } finally {
-      track.isInFlight = false;
+      this.#isInFlight = false;
     }
   }
 
-  /** Reads what the server holds. When that is what we last knew, or what is wanted, saving goes on; otherwise a person decides. */
+  /** The stored fields once these changes are done. New fields are left out where their ids are unknown. */
+  #expected({ create, update, remove }: ChangeSet, created: readonly number[] = []): Map<string, StoredElement> {
+    const after = new Map(this.#stored);
+    for (const { key } of remove) after.delete(key);
+    for (const { key, id, element } of update) after.set(key, { id, element });
+    for (const [index, { key, element }] of create.entries()) {
+      const id = created[index];
+      if (id !== undefined) after.set(key, { id, element });
+    }
+    return after;
+  }
+
+  /** Reads the server's set. Other people's changes are merged unless they concern the same fields; then a person decides. */
   async #look(): Promise<void> {
     const theirs = await this.transport.read();
     const boxes = this.#named(theirs.boxes);
-    const wanted = [...this.#tracks.values()].flatMap(({ id, wanted: element }) =>
-      id !== null && element ? [{ id, element }] : [],
-    );
-    const isNew = [...this.#tracks.values()].some(({ id, wanted: element }) => id === null && element !== null);
-    // A proxy that rewrites tags must not keep anybody from saving: nothing was overwritten, the boxes were just compared.
-    if (isSameSet(boxes, this.#stored())) this.#tag = this.#mismatches < mostMismatches ? theirs.tag : null;
-    else if (!isNew && isSameSet(boxes, wanted)) this.load({ boxes, tag: theirs.tag });
-    else this.#halt = { kind: "conflict", theirs };
+    const base = [...this.#stored.values()];
+    if (isSameSet(boxes, base)) {
+      this.#tag = this.#mismatches < mostMismatches ? theirs.tag : null;
+      return;
+    }
+    const stored = new Map(boxes.map((box) => [box.element.key, box]));
+    if (isEmpty(changesBetween(stored, this.#wanted))) {
+      this.load({ boxes, tag: theirs.tag });
+      return;
+    }
+    const mine = new Set(keysOf(changesBetween(this.#stored, this.#wanted)));
+    if (changedKeys(base, boxes).some((key) => mine.has(key))) {
+      this.#halt = { kind: "conflict", theirs };
+      return;
+    }
+    this.options.onMerged?.(this.#merge("both", theirs));
   }
 
-  #fail(track: Track<Problem> | null, problem: Problem): boolean {
-    const change = track?.attempt?.change;
-    const verdict = judgeFailure(problem, change !== undefined && change.kind !== "create");
-    if (track && (verdict === "look" || verdict === "refuse")) track.attempt = null;
+  #fail(problem: Problem): boolean {
+    const { changes } = this.#attempt ?? {};
+    const verdict = judgeFailure(problem);
+    if (verdict === "look" || verdict === "refuse") this.#attempt = null;
     switch (verdict) {
       case "look":
         this.#mismatches += 1;
         this.#tag = undefined;
         return true;
       case "refuse":
-        if (track) track.refusedBy = problem;
-        return track !== null;
+        for (const key of changes ? refusedKeys(changes, problem) : []) this.#refused.set(key, problem);
+        return changes !== undefined;
       case "close":
         this.#halt = { kind: "closed", problem };
         return false;
@@ -238,37 +281,35 @@ export class SaveQueue<Problem extends SaveProblem> {
         this.#failure = { problem, isRetrying: false };
         return false;
       case "wait":
-        this.#attempts += 1;
+        this.#failures += 1;
         this.#failure = { problem, isRetrying: true };
-        this.#startIn(retryDelay(problem, this.#attempts));
+        this.#startIn(retryDelay(problem, this.#failures));
         return false;
     }
   }
 
-  #stored(): StoredElement[] {
-    return [...this.#tracks.values()].flatMap(({ id, stored }) =>
-      id !== null && stored ? [{ id, element: stored }] : [],
-    );
-  }
-
-  /** The same boxes by the keys that they have here. */
+  /** The server's fields under the editor's keys. */
   #named(boxes: readonly StoredElement[]): StoredElement[] {
-    const keys = new Map([...this.#tracks.values()].map(({ id, key }) => [id, key]));
+    const keys = new Map([...this.#stored].map(([key, { id }]) => [id, key]));
     return boxes.map(({ id, element }) => ({ id, element: { ...element, key: keys.get(id) ?? element.key } }));
   }
 
   #report(): void {
-    this.onState(this.#state());
+    this.options.onState(this.#state());
   }
 
   #state(): SaveState<Problem> {
     if (this.#halt?.kind === "closed") return this.#halt;
-    if (this.#halt) return { kind: "conflict", changes: countChanges(this.#stored(), this.#halt.theirs.boxes) };
-    const dirty = [...this.#tracks.values()].filter(isDirty);
-    if (dirty.length === 0) return { kind: "saved", at: this.#savedAt };
+    if (this.#halt)
+      return { kind: "conflict", changes: countChanges([...this.#stored.values()], this.#halt.theirs.boxes) };
+    if (this.isSettled()) return { kind: "saved", at: this.#savedAt };
     if (this.#failure) return { kind: "failed", key: null, ...this.#failure };
-    for (const { refusedBy, key } of dirty)
-      if (refusedBy) return { kind: "failed", key, problem: refusedBy, isRetrying: false };
+    const [refused] = this.#refused;
+    if (refused) return { kind: "failed", key: refused[0], problem: refused[1], isRetrying: false };
     return { kind: "saving" };
   }
+}
+
+function createdKeys({ changes }: Attempt): string[] {
+  return changes.create.map(({ key }) => key);
 }

@@ -1,48 +1,50 @@
 import { hasSameContent, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
 import type { OthersChanges } from "./merge-boxes";
 
-/** The boxes that the server holds, and the tag of their set. */
+/** The fields that the server holds, and the tag of their set. */
 export interface StoredSet {
   boxes: readonly StoredElement[];
   tag: string | null;
 }
 
-/** What the queue needs of the API. A refused call throws a `SaveProblem`. */
+/** The requests that the queue makes. A rejected call throws a `SaveProblem`. */
 export interface SaveTransport {
-  /** Does it once, however often the attempt is sent. Answers the id of a new box, and the tag of the set as it is then. */
-  send(attempt: Attempt): Promise<{ id: number | null; tag: string | null }>;
+  /** Stores all changes or none, once per idempotency key. Answers the ids of created fields in their order, and the new tag. */
+  send(attempt: Attempt): Promise<{ created: readonly number[]; tag: string | null }>;
   read(): Promise<StoredSet>;
 }
 
 export type SaveState<Problem extends SaveProblem = SaveProblem> =
   | { kind: "saved"; at: number | null }
   | { kind: "saving" }
-  /** `key`: the box that it is about; null for all of them. */
+  /** `key`: the field that was refused; null when all changes failed. */
   | { kind: "failed"; problem: Problem; isRetrying: boolean; key: string | null }
-  /** Somebody else changed the boxes; nothing is sent before `resolve`. */
+  /** Somebody else changed the same fields; nothing is sent before `resolve`. */
   | { kind: "conflict"; changes: OthersChanges }
   | { kind: "closed"; problem: Problem };
 
-/** What of a refused request decides how saving goes on; `ApiProblem` is one, a broken connection has status 0. */
+/** The members of a failed request that decide how saving continues; `ApiProblem` has them. A broken connection has status 0. */
 export interface SaveProblem {
   status: number;
   code: string;
   retryAfterSeconds?: number | null | undefined;
+  /** JSON Pointers into the request body, such as `/create/3/coordinates`. */
+  violations?: readonly { pointer: string }[];
 }
 
 /**
- * - `wait`: trying again after a while can help (connection lost, server busy).
- * - `ask`: a person has to do something first, such as log in again.
- * - `refuse`: this content will never be taken; the next change is tried again.
- * - `look`: the boxes are not what they were: somebody else changed them.
- * - `close`: nothing of this document can be saved any more.
+ * - `wait`: another try after a pause can succeed (connection lost, server busy).
+ * - `ask`: a person has to act first, such as log in again.
+ * - `refuse`: this content will never be accepted.
+ * - `look`: the stored fields differ from what was expected, because somebody else changed them.
+ * - `close`: nothing in this document can be saved any more.
  */
 type SaveVerdict = "wait" | "ask" | "refuse" | "look" | "close";
 
-/** `isOfBox`: the request named a box that was there before, or the set of boxes as it was. */
-export function judgeFailure({ status, code }: SaveProblem, isOfBox: boolean): SaveVerdict {
+export function judgeFailure({ status, code, violations = [] }: SaveProblem): SaveVerdict {
   if (code === "file_not_draft") return "close";
-  if (status === 404) return isOfBox ? "look" : "close";
+  // Without a pointer the document itself is missing; with one, a field that somebody else removed.
+  if (status === 404) return violations.length > 0 ? "look" : "close";
   if (status === 412) return "look";
   if (status === 401 || status === 403) return "ask";
   if (status === 0 || status === 408 || status === 429 || status >= 500 || code === "idempotency_in_progress")
@@ -50,76 +52,65 @@ export function judgeFailure({ status, code }: SaveProblem, isOfBox: boolean): S
   return "refuse";
 }
 
-/** Milliseconds until the next try: 1, 2, 4, 8, 15, 15, … seconds, and never before the server said. */
+/** Milliseconds until the next try: 1, 2, 4, 8, 15, 15, … seconds, and never earlier than `Retry-After`. */
 export function retryDelay(problem: SaveProblem, attempts: number): number {
   const own = Math.min(1000 * 2 ** (attempts - 1), 15_000);
   return Math.max(own, (problem.retryAfterSeconds ?? 0) * 1000);
 }
 
-/** What is asked of the server. */
-type BoxChange =
-  | { kind: "create"; element: EditorElement }
-  | { kind: "update"; id: number; element: EditorElement }
-  | { kind: "remove"; id: number };
+/** The changes of one request. `key` is the editor's name of a field. */
+export interface ChangeSet {
+  create: readonly { key: string; element: EditorElement }[];
+  update: readonly { key: string; id: number; element: EditorElement }[];
+  remove: readonly { key: string; id: number }[];
+}
 
-/** A request whose answer has not come: it may have been done, so it is sent again as it was, under the same key. */
+/** A request without an answer may have been processed, so it is repeated unchanged with the same idempotency key. */
 export interface Attempt {
-  change: BoxChange;
+  changes: ChangeSet;
   idempotencyKey: string;
-  /** The set of boxes that the change is made on; null for whichever there is. */
+  /** The set that the changes are based on; null to accept any. */
   tag: string | null;
 }
 
-export function newAttempt(change: BoxChange, tag: string | null): Attempt {
-  return { change, tag, idempotencyKey: crypto.randomUUID() };
+export function newAttempt(changes: ChangeSet, tag: string | null): Attempt {
+  return { changes, tag, idempotencyKey: crypto.randomUUID() };
 }
 
-/** One box, from its first moment to its deletion. */
-export interface Track<Problem> {
-  key: string;
-  id: number | null;
-  stored: EditorElement | null;
-  wanted: EditorElement | null;
-  attempt: Attempt | null;
-  isInFlight: boolean;
-  /** Why its content is not taken; until it changes it is not sent again. */
-  refusedBy: Problem | null;
-  /** Not sent before, in milliseconds of `Date.now()`. */
-  dueAt: number;
-}
-
-export function newTrack<Problem>(key: string, stored: { id: number; element: EditorElement } | null): Track<Problem> {
-  const element = stored?.element ?? null;
+/** The changes that turn `stored` into `wanted`, without the fields in `except`. */
+export function changesBetween(
+  stored: ReadonlyMap<string, StoredElement>,
+  wanted: ReadonlyMap<string, EditorElement>,
+  except: ReadonlySet<string> = new Set(),
+): ChangeSet {
+  const names = (key: string): boolean => !except.has(key);
+  const kept = [...wanted].filter(([key]) => names(key));
   return {
-    key,
-    id: stored?.id ?? null,
-    stored: element,
-    wanted: element,
-    attempt: null,
-    isInFlight: false,
-    refusedBy: null,
-    dueAt: 0,
+    create: kept.flatMap(([key, element]) => (stored.has(key) ? [] : [{ key, element }])),
+    update: kept.flatMap(([key, element]) => {
+      const known = stored.get(key);
+      return known && !hasSameContent(known.element, element) ? [{ key, id: known.id, element }] : [];
+    }),
+    remove: [...stored].flatMap(([key, { id }]) => (names(key) && !wanted.has(key) ? [{ key, id }] : [])),
   };
 }
 
-/** Whether the server may hold something else than what is wanted. */
-export function isDirty({ stored, wanted, attempt }: Track<unknown>): boolean {
-  if (attempt) return true;
-  if (stored === null || wanted === null) return stored !== wanted;
-  return !hasSameContent(stored, wanted);
+export function isEmpty({ create, update, remove }: ChangeSet): boolean {
+  return create.length + update.length + remove.length === 0;
 }
 
-/** The request that brings the server's box to what is wanted; for a dirty one. */
-export function changeOf({ id, wanted }: Track<unknown>): BoxChange {
-  if (id === null && wanted) return { kind: "create", element: wanted };
-  if (id !== null && wanted) return { kind: "update", id, element: wanted };
-  if (id !== null) return { kind: "remove", id };
-  throw new Error("a box that was never stored cannot be deleted");
+/** The keys of all fields that a change set names. */
+export function keysOf({ create, update, remove }: ChangeSet): string[] {
+  return [...create, ...update, ...remove].map(({ key }) => key);
 }
 
-/** The request was done. */
-export function settle(track: Track<unknown>, { change }: Attempt, id: number | null): void {
-  track.attempt = null;
-  track.id = change.kind === "remove" ? null : (id ?? track.id);
-  track.stored = change.kind === "remove" ? null : change.element;
+/** The fields that a refusal points at; every field of the request when it points at none. */
+export function refusedKeys(changes: ChangeSet, { violations = [] }: SaveProblem): string[] {
+  const named = violations.flatMap(({ pointer }) => {
+    const [, list = "", index = ""] = pointer.split("/");
+    if (list !== "create" && list !== "update" && list !== "remove") return [];
+    const change = changes[list][Number(index)];
+    return change ? [change.key] : [];
+  });
+  return named.length > 0 ? [...new Set(named)] : keysOf(changes);
 }

@@ -3,59 +3,68 @@ import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callTagged, type CallOptions, type Method, type TaggedAnswer } from "@/components/api/call";
 import { fromStored, toBody, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
 import type { ElementWire } from "@/lib/documents/fields/schema";
+import { dropLocalDraft, readLocalDraft, restored, writeLocalDraft, type LocalDraft } from "./local-draft";
 import { isSameSet, type ConflictChoice } from "./merge-boxes";
 import { SaveQueue } from "./save-queue";
-import type { Attempt, SaveState, SaveTransport } from "./save-state";
+import type { ChangeSet, SaveState, SaveTransport } from "./save-state";
 
 export interface Saving {
   state: SaveState<ApiProblem>;
   retry: () => void;
-  /** Sends what waits; true when all is stored. */
+  /** Sends waiting changes; true when all is stored. */
   flush: () => Promise<boolean>;
-  /** Says what stays of what two people did at the same time; answers the boxes, or null where there is nothing to say. */
+  /** Ends a conflict; answers the fields that remain, or null when there was no conflict. */
   resolve: (choice: ConflictChoice) => readonly EditorElement[] | null;
+  /** Unsaved changes of an earlier tab, which the requester can restore or discard. */
+  draft: { at: number; restore: () => readonly EditorElement[]; discard: () => void } | null;
 }
 
-/** Of the notice that asks about a conflict: who wants to go on is led to it. */
+/** The notice that asks about a conflict: a person who wants to leave the editor is led to it. */
 export const conflictNoticeId = "editor-conflict";
 
 interface SavingParts {
   fileUuid: string;
-  /** As the page was made; it counts at the first call only. */
+  /** As the page was rendered; later values are ignored. */
   stored: readonly StoredElement[];
   elements: readonly EditorElement[];
   /** Nothing was changed yet. */
   isUntouched: boolean;
-  /** The page was older than the server's boxes: these count. */
+  /** The page was older than the server's fields: these replace them. */
   onFresh: (elements: readonly EditorElement[]) => void;
+  /** Somebody else changed other fields: these are the fields of both. */
+  onMerged: (elements: readonly EditorElement[]) => void;
 }
 
-/** Keeps the server's boxes like these. */
-export function useSaving({ fileUuid, stored, elements, isUntouched, onFresh }: SavingParts): Saving {
+/** Keeps the server's fields equal to these. */
+export function useSaving({ fileUuid, stored, elements, isUntouched, onFresh, onMerged }: SavingParts): Saving {
   const [state, setState] = useState<SaveState<ApiProblem>>({ kind: "saved", at: null });
   const [transport] = useState(() => elementRequests(fileUuid));
-  const [queue] = useState(() => new SaveQueue<ApiProblem>(stored, transport, setState));
+  const [queue] = useState(() => new SaveQueue<ApiProblem>(stored, transport, { onState: setState, onMerged }));
+  const [draft, setDraft] = useState<LocalDraft | null>(null);
   useEffect(() => queue.want(elements), [queue, elements]);
   useEffect(() => sendOnLeaving(queue), [queue]);
-  useEffect(() => {
-    if (state.kind === "failed" || state.kind === "conflict") return warnBeforeUnload();
-    return state.kind === "saving" ? warnWhenSlow() : undefined;
-  }, [state.kind]);
+  useEffect(() => (state.kind === "saved" || state.kind === "closed" ? undefined : warnBeforeUnload()), [state.kind]);
   const untouched = useRef(isUntouched);
   useEffect(() => {
     untouched.current = isUntouched;
   }, [isUntouched]);
   useEffect(() => {
-    // A page from the history, or one asked for while the last change was on its way, shows boxes that are no more.
+    // The page may come from the browser's history, or have been requested while the last change was on its way.
     transport
       .read()
       .then((fresh) => {
         if (!untouched.current) return;
         queue.load(fresh);
         if (!isSameSet(fresh.boxes, stored)) onFresh(fresh.boxes.map(({ element }) => element));
+        setDraft(readLocalDraft(fileUuid, fresh.boxes, Date.now()));
       })
       .catch(() => undefined);
-  }, [transport, stored, queue, onFresh]);
+  }, [transport, stored, queue, onFresh, fileUuid]);
+  useEffect(() => {
+    if (isUntouched) return;
+    if (queue.isSettled()) dropLocalDraft(fileUuid);
+    else writeLocalDraft(fileUuid, { at: Date.now(), ...copyOf(queue.fields()) });
+  }, [queue, fileUuid, elements, state, isUntouched]);
   const retry = useCallback(() => queue.sendNow(), [queue]);
   const flush = useCallback(async () => {
     const isStored = await queue.flush();
@@ -63,7 +72,26 @@ export function useSaving({ fileUuid, stored, elements, isUntouched, onFresh }: 
     return isStored;
   }, [queue]);
   const resolve = useCallback((choice: ConflictChoice) => queue.resolve(choice), [queue]);
-  return { state, retry, flush, resolve };
+  const discard = useCallback(() => {
+    dropLocalDraft(fileUuid);
+    setDraft(null);
+  }, [fileUuid]);
+  const offered =
+    draft && isUntouched
+      ? {
+          at: draft.at,
+          restore: () => {
+            setDraft(null);
+            return restored(draft, [...queue.fields().base]);
+          },
+          discard,
+        }
+      : null;
+  return { state, retry, flush, resolve, draft: offered };
+}
+
+function copyOf({ base, wanted }: ReturnType<SaveQueue<ApiProblem>["fields"]>): Omit<LocalDraft, "at"> {
+  return { base: [...base], wanted: [...wanted] };
 }
 
 function sendOnLeaving(queue: SaveQueue<ApiProblem>): () => void {
@@ -86,33 +114,27 @@ function sendOnLeaving(queue: SaveQueue<ApiProblem>): () => void {
   };
 }
 
-/** What is sent on leaving arrives by itself, unless the server is slow to take it. */
-const slowMs = 3000;
-
-function warnWhenSlow(): () => void {
-  let stop: (() => void) | null = null;
-  const timer = setTimeout(() => {
-    stop = warnBeforeUnload();
-  }, slowMs);
-  return () => {
-    clearTimeout(timer);
-    stop?.();
-  };
-}
-
 function warnBeforeUnload(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener("beforeunload", warn);
   return () => window.removeEventListener("beforeunload", warn);
 }
 
-/** Boxes of a document through the public element operations. Requests outlive the page that sent them. */
+/** Fetch keeps a request alive after its page only while the body is smaller than 64 KiB. */
+const keepaliveBytes = 60_000;
+
+/** Reads and saves the fields of a document through the public API. */
 function elementRequests(fileUuid: string): SaveTransport {
   const path = `/file/${fileUuid}/elements`;
   return {
-    send: async (attempt) => {
-      const { answer, tag } = await sendChange(path, attempt);
-      return { id: "elementId" in answer ? answer.elementId : null, tag };
+    send: async ({ changes, tag, idempotencyKey }) => {
+      const json = toChanges(changes);
+      const { answer, tag: next } = await call<{ created: number[] }>("PUT", path, {
+        headers: { "idempotency-key": idempotencyKey, ...(tag === null ? {} : { "if-match": tag }) },
+        json,
+        keepalive: new Blob([JSON.stringify(json)]).size < keepaliveBytes,
+      });
+      return { created: answer.created, tag: next };
     },
     read: async () => {
       const { answer, tag } = await call<{ data: ElementWire[] }>("GET", path);
@@ -121,24 +143,17 @@ function elementRequests(fileUuid: string): SaveTransport {
   };
 }
 
-function sendChange(
-  path: string,
-  { change, tag, idempotencyKey }: Attempt,
-): Promise<TaggedAnswer<ElementWire | { message: string }>> {
-  const headers = { "idempotency-key": idempotencyKey, ...(tag === null ? {} : { "if-match": tag }) };
-  switch (change.kind) {
-    case "create":
-      return call("POST", path, { headers, json: toBody(change.element) });
-    case "update":
-      return call("PATCH", `${path}/${change.id}`, { headers, json: toBody(change.element) });
-    case "remove":
-      return call("DELETE", `${path}/${change.id}`, { headers });
-  }
+function toChanges({ create, update, remove }: ChangeSet) {
+  return {
+    create: create.map(({ element }) => toBody(element)),
+    update: update.map(({ id, element }) => ({ elementId: id, ...toBody(element) })),
+    remove: remove.map(({ id }) => id),
+  };
 }
 
 async function call<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<TaggedAnswer<Answer>> {
   try {
-    return await callTagged<Answer>(method, path, { ...options, keepalive: true });
+    return await callTagged<Answer>(method, path, options);
   } catch (error) {
     throw asProblem(error);
   }

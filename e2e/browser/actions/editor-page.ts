@@ -62,7 +62,7 @@ export async function dragBy(
 export async function dragAndSave(page: Page, box: Locator, x: number, y: number): Promise<void> {
   await expectSaved(page);
   const stored = page.waitForResponse(
-    (response) => response.request().method() === "PATCH" && /\/elements\/\d+$/.test(response.url()) && response.ok(),
+    (response) => response.request().method() === "PUT" && response.url().endsWith("/elements") && response.ok(),
   );
   await dragBy(page, box, x, y);
   await stored;

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, getTableColumns, isNull } from "drizzle-orm";
-import { accounts, accountSignatureElements, type AccountSignatureElement } from "@/db/schema/accounts";
+import { accountSignatureElements, type AccountSignatureElement } from "@/db/schema/accounts";
 import { accountActor } from "@/lib/accounts/actor";
+import { assertStillActing } from "@/lib/accounts/still-acting";
 import type { NormalisedImage } from "@/lib/pdf/images/clean-image";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
@@ -12,12 +13,14 @@ const imagesPerAccount = 100;
 
 /** Stores images of signatures or initials; when one is refused, none is stored. Throws `base64_invalid`, `image_invalid`, `validation_failed`. */
 export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureImages): Promise<SignatureImage[]> {
-  const { account } = accountActor(actor);
+  const acting = accountActor(actor);
+  const { account } = acting;
   const decoded: NormalisedImage[] = [];
   for (const [index, element] of input.elements.entries()) {
     decoded.push(await decodeImage(ctx, element.file.base64, `/elements/${index}/file/base64`));
   }
   return ctx.tx(async (tx) => {
+    await assertStillActing(tx, acting);
     await assertRoom(tx, account.id, decoded.length);
     const now = await tx.now();
     const rows = decoded.map((image, index) => ({
@@ -35,9 +38,8 @@ export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureIma
   });
 }
 
-/** Under the lock of the account's row, so that calls at the same instant cannot store more. */
+/** Under the lock of the account's row that the caller holds, so that calls at the same instant cannot store more. */
 async function assertRoom(ctx: Ctx, accountId: number, more: number): Promise<void> {
-  await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
   const [stored] = await ctx.db
     .select({ count: count() })
     .from(accountSignatureElements)

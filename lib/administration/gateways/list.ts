@@ -2,6 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { adminActivity, type AdminActivity } from "@/db/schema/administration";
 import { assertAdmin } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/platform/context";
+import { kindsWith } from "@/lib/records/outbox/kinds";
 import { gatewayChannels, type GatewayChannel, type GatewayTestResult } from "./schema";
 
 interface Gateway {
@@ -31,10 +32,11 @@ function stateOf(ctx: Ctx, channel: GatewayChannel): Gateway["state"] {
 
 /** Everything but a code over another channel, and the notice to an old number, is a mail. */
 async function countWaiting(ctx: Ctx): Promise<Map<string, number>> {
+  const messages = kindsWith(({ sendsMessage }) => sendsMessage === true);
   const { rows } = await ctx.db.execute<{ channel: string; count: number }>(sql`
     select case when job.kind = 'phoneNotice' then 'sms' else coalesce(challenge.channel, 'email') end as channel, count(*)::int as count
     from outbox_jobs job left join challenges challenge on job.kind = 'code' and challenge.id = (job.payload->>'challengeId')::int
-    where job.done_at is null and job.dead_at is null and job.attempts > 0 and job.kind in ('notification', 'code', 'accountMail', 'phoneNotice', 'reset', 'webhookMail')
+    where job.done_at is null and job.dead_at is null and job.attempts > 0 and job.kind = any(${sql.param(messages)}::text[])
     group by 1`);
   return new Map(rows.map(({ channel, count }) => [channel, count]));
 }

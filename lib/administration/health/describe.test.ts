@@ -6,6 +6,7 @@ import { startSession } from "@/lib/auth/session";
 import { readSegments } from "@/lib/documents/segments";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { placeOf } from "@/lib/testing/blob-place";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { noteForwarded } from "@/scripts/server/http-server";
@@ -40,7 +41,7 @@ test("documents whose bytes are missing or cut are named, until they are restore
   const { file } = await makeRequest(ctx);
   const [segment] = await readSegments(ctx, file.id);
   if (!segment) throw new Error("a segment");
-  const place = ctx.blobs.path(blobKey(file.uuid, segment.sha256));
+  const place = placeOf(ctx.blobs, blobKey(file.uuid, segment.sha256));
   const bytes = await readFile(place);
   const damaged = async () => {
     const { checks, damaged: named } = toHealthWire(await describeHealth(ctx, admin));

@@ -33,7 +33,7 @@ export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthRepo
     ctx.blobs.space().catch(() => null),
     readWorkFigures(ctx),
     readVersion(ctx),
-    findDamaged(ctx),
+    documents ? findDamaged(ctx) : [],
     isBehindUntrustedProxy(ctx),
   ]);
   const timestamper = ctx.timestamper?.url ?? null;

@@ -27,7 +27,7 @@ test("documents that cannot be written are said, without the cause", async () =>
   } as unknown as typeof ctx;
   await expect(assertReady(full)).rejects.toMatchObject({
     code: "unavailable",
-    detail: "The documents' folder cannot be written",
+    detail: "The store of documents cannot be written",
   });
 });
 

@@ -7,7 +7,7 @@ import { DomainError } from "@/lib/platform/errors";
 export async function assertReady(ctx: Ctx): Promise<void> {
   await must(() => mustAnswer(ctx), "The database does not answer");
   await must(() => mustBeMigrated(ctx), "The database is not migrated");
-  await must(() => ctx.blobs.check(), "The documents' folder cannot be written");
+  await must(() => ctx.blobs.check(), "The store of documents cannot be written");
 }
 
 async function must(check: () => Promise<unknown>, detail: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OutboxJob } from "@/db/schema/work";
-import type { OutboxKind } from "@/lib/records/outbox/kinds";
+import { factsOf } from "@/lib/records/outbox/kinds";
 import type { JobCount, JobRow } from "./list";
 import type { jobAnswer, jobListAnswer } from "./schema";
 import type { JobKind } from "./status";
@@ -42,8 +42,7 @@ export function toJobsRetryWire(retried: number): { message: string; retried: nu
   return { message: retried === 1 ? "One job is tried again" : `${String(retried)} jobs are tried again`, retried };
 }
 
-/** What these carry is a secret, which goes with the job when it is given up: a code, a link, an old number. */
-const secretKinds: ReadonlySet<string> = new Set<OutboxKind>(["code", "opening", "reset", "phoneNotice"]);
+/** Of the mails about an account, the one with a link. */
 const secretTemplates: ReadonlySet<unknown> = new Set(["confirmation"]);
 
 /**
@@ -60,7 +59,7 @@ export function mayRetry({
 }
 
 export function carriesSecret(kind: string, payload: OutboxJob["payload"]): boolean {
-  return secretKinds.has(kind) || (kind === "accountMail" && secretTemplates.has(payload.template));
+  return factsOf(kind)?.carriesSecret === true || (kind === "accountMail" && secretTemplates.has(payload.template));
 }
 
 const longest = 300;

@@ -24,6 +24,7 @@ import {
   listElementsOperation,
   listSuggestionsOperation,
   removeElementOperation,
+  saveFieldsOperation,
 } from "@/lib/api/operations/elements";
 import { eraseOneselfOperation, erasePersonOperation } from "@/lib/api/operations/erasure";
 import { showAuditOperation } from "@/lib/api/operations/evidence";
@@ -667,6 +668,16 @@ const elementsExamples = [
       label: "Tenant",
       coordinates: { ...exampleElement.coordinates, top: 640, lly: 142, ury: 202 },
     },
+  }),
+  example(saveFieldsOperation, {
+    body: {
+      create: [
+        { type: "signature", signRequestId, coordinates: { page: 1, top: 600, left: 60, width: 180, height: 60 } },
+      ],
+      update: [],
+      remove: [],
+    },
+    answer: { data: [exampleElement], created: [exampleElement.elementId] },
   }),
   example(listSuggestionsOperation, {
     answer: {

@@ -1,5 +1,5 @@
 import type { Operation } from "@/lib/api/operation";
-import { assertFresh } from "@/lib/auth/prove-again";
+import { assertFresh, proveAgain } from "@/lib/auth/prove-again";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { callerOf, readIdempotencyKey, type Made } from "@/lib/platform/idempotency/keys";
@@ -19,6 +19,7 @@ export interface AskedOperation {
   actor: Actor;
   params: unknown;
   query: unknown;
+  body: unknown;
   /** SHA-256 of the body as it arrived, hexadecimal. */
   bodySha256: () => string;
 }
@@ -44,7 +45,9 @@ export async function answerOnce(
       "idempotency",
       JSON.stringify(["asked", operation.method, params, query, asked.bodySha256(), mayLearnLinks(actor)]),
     ),
-    assertMayReplay: operation.replayNeedsFreshProof ? () => assertFresh(ctx, actor) : null,
+    assertMayReplay: operation.replayNeedsFreshProof
+      ? async () => assertFresh(ctx, await proveAgain(ctx, actor, currentPasswordIn(asked.body)))
+      : null,
     run: (held) => toStored(run(held).catch((error: unknown) => countedRefusal(held, request, error))),
     again: again && ((context, made) => toStored(again(context, made))),
   });
@@ -57,6 +60,12 @@ export async function answerOnce(
 /** An answer with a sign link must not be replayed to a token of the same account that may not learn links: to it, the key is another request's. */
 function mayLearnLinks(actor: Actor): boolean {
   return actor.kind !== "account" || actor.scopes.includes("sign");
+}
+
+/** The present password is a fresh proof where a body holds it. */
+function currentPasswordIn(body: unknown): string | undefined {
+  const { currentPassword } = (body ?? {}) as { currentPassword?: unknown };
+  return typeof currentPassword === "string" ? currentPassword : undefined;
 }
 
 const replayed: [string, string][] = [["idempotent-replayed", "true"]];

@@ -11,6 +11,7 @@ import { sign } from "@/lib/signing/sign";
 import { newestCode, readFile as readRow, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { accessCases, ownTarget, paramsFor } from "@/lib/testing/access-rules";
 import { makeAccessWorld, type AccessWorld } from "@/lib/testing/access-world";
+import { placeOf } from "@/lib/testing/blob-place";
 import { callOperation } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await requestCode(ctx, world.accounts["told signer"], { fileId: world.own.fileId });
   code = await newestCode(ctx);
   const segments = await readSegments(ctx, world.own.fileId);
-  places = segments.map(({ sha256 }) => ctx.blobs.path(blobKey(world.own.uuid, sha256)));
+  places = segments.map(({ sha256 }) => placeOf(ctx.blobs, blobKey(world.own.uuid, sha256)));
 });
 afterAll(() => database.close());
 
@@ -138,7 +139,7 @@ describe("a completed document whose bytes are missing", () => {
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
     const { uuid, revision } = await readRow(ctx, fileId);
-    for (const { sha256 } of await readSegments(ctx, fileId)) await rm(ctx.blobs.path(blobKey(uuid, sha256)));
+    for (const { sha256 } of await readSegments(ctx, fileId)) await rm(placeOf(ctx.blobs, blobKey(uuid, sha256)));
     const headers = { authorization: `Bearer ${(await createToken(ctx, requester, { name: "damaged" })).token}` };
     for (const id of reading) {
       const { status } = await callOperation(id, { headers, params: { fileId, uuid, n: 1, revision } });

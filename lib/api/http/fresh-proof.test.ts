@@ -144,6 +144,32 @@ describe.each(ways)("to set %s", (_name, operation, prepare) => {
   });
 });
 
+describe("an answer with a secret is given again under its Idempotency-Key", () => {
+  test.each<[string, object]>([
+    ["createToken", { name: "integration" }],
+    ["createTelegramLink", {}],
+  ])("by %s for a fresh proof, and not for a token of every scope", async (operation, body) => {
+    const { headers } = await withAccount({}, {});
+    const key = { "idempotency-key": randomUUID() };
+    const first = await callOperation(operation, { headers: { ...headers, ...key }, body });
+    const again = (as: Record<string, string>) => callOperation(operation, { headers: { ...as, ...key }, body });
+    expect([first.status, (await again(headers)).text]).toEqual([200, first.text]);
+    const { status, body: refusal } = await again(await tokenHeaders(headers));
+    expect([status, refusal["code"]]).toEqual([403, "reauth_required"]);
+  });
+
+  test("to an older session that gives the password in the body, as it did before", async () => {
+    const { headers } = await withAccount({}, {});
+    await ctx.db.update(sessions).set({ createdAt: sql`now() - interval '6 minutes'` });
+    const call = { headers: { ...headers, "idempotency-key": randomUUID() }, body: { currentPassword: testPassword } };
+    const [first, again] = [
+      await callOperation("createTelegramLink", call),
+      await callOperation("createTelegramLink", call),
+    ];
+    expect([first.status, again.text]).toEqual([200, first.text]);
+  });
+});
+
 /** Passwords, roles, numbers, proofs, tokens, keys, chats and sessions of all accounts, one text each. */
 async function credentials(): Promise<string[]> {
   const owned = await ctx.db.select().from(accounts);

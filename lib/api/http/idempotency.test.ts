@@ -54,6 +54,17 @@ describe("the same request again", () => {
     expect(await countFiles()).toBe(1);
   });
 
+  test("with a large answer is rendered again: keys outlast every quota, and keep no copy of it", async () => {
+    const headers = { ...(await bearer()), "idempotency-key": "one" };
+    const users = Array.from({ length: 60 }, (_, index) => ({ email: `signer${index}@x.example` }));
+    const first = await create(headers, { ...body, users });
+    const [row] = await ctx.db.select().from(idempotencyKeys);
+    expect([first.status, first.text.length > 16 * 1024, row?.sealedAnswer]).toEqual([200, true, null]);
+    const second = await create(headers, { ...body, users });
+    expect([second.text === first.text, second.headers.get("idempotent-replayed")]).toEqual([true, "true"]);
+    expect(await countFiles()).toBe(1);
+  });
+
   test("with a session or a token of the same account is the same caller", async () => {
     const account = await makeAccount(ctx);
     const first = await create({ ...(await bearer(account)), "idempotency-key": "one" });

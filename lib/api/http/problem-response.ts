@@ -36,6 +36,7 @@ const codes: Record<string, ErrorCode> = {
   storage_full: "storage_full",
   integrity: "integrity_error",
   too_large: "too_large",
+  unavailable: "unavailable",
   ENOSPC: "storage_full",
   EDQUOT: "storage_full",
 };

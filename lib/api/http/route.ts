@@ -79,7 +79,7 @@ export function route<Params, Query, Body, Answer>(
         return answerOnce(
           ctx,
           request,
-          { operation, actor: caller, ...rest, bodySha256 },
+          { operation, actor: caller, ...rest, body, bodySha256 },
           async (held) => respond(await handler(held, caller, input)),
           again ? async (context, made) => respond(await again(context, caller, input, made)) : null,
         );

@@ -61,6 +61,7 @@ export const createTelegramLinkOperation = operation({
   bodyOptional: true,
   answer: telegramLinkAnswer,
   errors: ["email_unproved", "reauth_required", "gateway_unavailable"],
+  replayNeedsFreshProof: true,
 });
 
 export const removeTelegramLinkOperation = operation({

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { elementChange, elementList, elementWire, newElement } from "@/lib/documents/fields/schema";
+import {
+  elementChange,
+  elementList,
+  elementWire,
+  fieldChanges,
+  newElement,
+  savedFields,
+} from "@/lib/documents/fields/schema";
 import { messageAnswer } from "@/lib/documents/schema";
 import { suggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import { operation, type Operation } from "../operation";
@@ -78,6 +85,22 @@ export const removeElementOperation = operation({
   errors: ["file_not_draft"],
 });
 
+export const saveFieldsOperation = operation({
+  id: "saveElements",
+  method: "PUT",
+  path: "/file/{uuid}/elements",
+  tag,
+  summary: "Save many fields of a draft at once",
+  description:
+    "Send the whole set as `elements`, or changes as `create`, `update` and `remove`. All of it is stored, or nothing: a refused field is named by its pointer. With `If-Match`, fields that somebody else changed meanwhile are not overwritten.",
+  caller: "requester",
+  scope: "write",
+  params: byFile,
+  body: fieldChanges,
+  answer: savedFields,
+  errors: placement,
+});
+
 export const listSuggestionsOperation = operation({
   id: "listSuggestions",
   method: "GET",
@@ -96,6 +119,7 @@ export const listSuggestionsOperation = operation({
 export const elementsOperations: readonly Operation[] = [
   listElementsOperation,
   addElementOperation,
+  saveFieldsOperation,
   changeElementOperation,
   removeElementOperation,
   listSuggestionsOperation,

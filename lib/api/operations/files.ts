@@ -57,6 +57,7 @@ export const fetchFileOperation = operation({
   answer: fileWire,
   errors: [
     "forbidden",
+    "email_unproved",
     "url_not_allowed",
     "url_unreachable",
     "pdf_invalid",

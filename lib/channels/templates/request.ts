@@ -43,8 +43,10 @@ export interface CompletionData {
   recipientName: string;
   documentName: string;
   completedAt: Date;
-  /** Where this recipient reads and downloads the document. */
+  /** Where this recipient reads and downloads the document: signers without an account by their sign link. */
   documentUrl: string;
+  /** Whether the signed PDF is attached, or too large for that. */
+  copy: "attached" | "too_large" | "none";
   /** Where anybody checks it. */
   verifyUrl: string;
 }
@@ -52,13 +54,14 @@ export interface CompletionData {
 /** Tells a signer or the requester that everybody has signed and the document is sealed. */
 export function completionMail(
   t: MailTranslator,
-  { recipientName: name, documentName: document, completedAt, documentUrl, verifyUrl }: CompletionData,
+  { recipientName: name, documentName: document, completedAt, documentUrl, verifyUrl, copy }: CompletionData,
 ): MailContent {
   return renderMail(t, {
     subject: t.say("completion.subject", { document }),
     blocks: [
       { kind: "text", text: t.say("greeting", { name }) },
       { kind: "text", text: t.say("completion.body", { document, date: t.date(completedAt) }) },
+      ...(copy === "none" ? [] : [{ kind: "text", text: t.say(`completion.${copy}`) } as const]),
       { kind: "button", label: t.say("openDocument"), url: documentUrl },
       { kind: "link", label: t.say("completion.verify"), url: verifyUrl },
     ],

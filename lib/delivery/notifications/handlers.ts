@@ -40,6 +40,7 @@ import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
 import { deliverCode } from "./deliver-code";
 import { readMailFacts, type MailFacts } from "./mail-facts";
 import { sendMail } from "./send";
+import { readSignedCopy, type SignedCopy } from "./signed-copy";
 
 /** Sends one mail about an account itself. A confirmation whose link is used or over is not sent any more. */
 export async function deliverAccountMail(
@@ -193,7 +194,8 @@ async function deliverNotification(
   job: JobFacts,
 ): Promise<void> {
   const facts = await readMailFacts(ctx, payload);
-  const content = facts && renderNotification(ctx, payload.template, facts, await ctx.now());
+  const copy = facts && payload.template === "completion" ? await readSignedCopy(ctx, facts.file) : noCopy;
+  const content = facts && renderNotification(ctx, payload.template, { ...facts, copy }, await ctx.now());
   if (!facts || !content) {
     ctx.log.info(
       { job: job.key, template: payload.template, file: payload.fileId },
@@ -202,7 +204,8 @@ async function deliverNotification(
     return;
   }
   const about = { template: payload.template, signRequestId: payload.signRequestId, accountId: payload.accountId };
-  await sendMail(ctx, messenger, { file: facts.file, to: facts.to, content, jobKey: job.key, about });
+  const attachments = copy.kind === "attached" ? [copy.attachment] : [];
+  await sendMail(ctx, messenger, { file: facts.file, to: facts.to, content, attachments, jobKey: job.key, about });
 }
 
 /** Tells the owner that a webhook was disabled; one that is enabled again, or gone, needs no mail any more. */
@@ -250,13 +253,15 @@ async function deliverPhoneNotice(
   }
 }
 
-type Renderer = (ctx: Ctx, facts: MailFacts & { t: MailTranslator }, now: Date) => MailContent | null;
+const noCopy: SignedCopy = { kind: "none" };
+
+type Renderer = (ctx: Ctx, facts: MailFacts & { t: MailTranslator; copy: SignedCopy }, now: Date) => MailContent | null;
 
 /** Renders a mail from the current state; null when that has changed so that the mail would be wrong. */
 export function renderNotification(
   ctx: Ctx,
   template: NotificationTemplate,
-  facts: MailFacts,
+  facts: MailFacts & { copy: SignedCopy },
   now: Date,
 ): MailContent | null {
   return renderers[template](ctx, { ...facts, t: mailTranslator(facts.language) }, now);
@@ -265,13 +270,17 @@ export function renderNotification(
 const renderers: Record<NotificationTemplate, Renderer> = {
   invitation: (ctx, facts, now) => invitation(ctx, facts, now, wasNotifiedBefore(facts) ? "changed" : "first"),
   reminder: (ctx, facts, now) => invitation(ctx, facts, now, "reminder"),
-  completion(ctx, { t, file, name }) {
+  completion(ctx, { t, file, name, signer, hasAccount, copy }) {
     if (file.completedAt === null) return null;
     return completionMail(t, {
       recipientName: name,
       documentName: file.name,
       completedAt: file.completedAt,
-      documentUrl: documentUrl(ctx, file.uuid),
+      documentUrl:
+        signer && !hasAccount
+          ? `${ctx.publicUrl}/sign/${revealLink(ctx, signer.linkSealed)}`
+          : documentUrl(ctx, file.uuid),
+      copy: copy.kind,
       verifyUrl: `${ctx.publicUrl}/verify/${file.uuid}`,
     });
   },

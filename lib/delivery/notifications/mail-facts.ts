@@ -17,6 +17,8 @@ export interface MailFacts {
   name: string;
   /** What the recipient reads. */
   language: Language;
+  /** Whether the recipient can log in and open the document there. */
+  hasAccount: boolean;
   /** When the current preparation was made; null before a release. */
   preparedAt: Date | null;
   /** Who declined, if somebody did. */
@@ -41,10 +43,16 @@ export async function readMailFacts(
     to: row.requester.email,
     name: row.requester.displayName,
     language: accountLanguage(row.requester),
+    hasAccount: true,
   };
   if (signRequestId === null) return { ...common, signer: null, ...toRequester };
   const [found] = await ctx.db
-    .select({ signer: signRequests, accountName: accounts.displayName, accountLanguage: accounts.language })
+    .select({
+      signer: signRequests,
+      accountName: accounts.displayName,
+      accountLanguage: accounts.language,
+      provedAt: accounts.emailProvedAt,
+    })
     .from(signRequests)
     .leftJoin(accounts, accountOfSigner())
     .where(eq(signRequests.id, signRequestId));
@@ -56,6 +64,7 @@ export async function readMailFacts(
     to: found.signer.email,
     name: nameOf(found.signer, found.accountName),
     language: signerLanguage({ ...found, requester: row.requester }),
+    hasAccount: found.provedAt !== null,
   };
 }
 

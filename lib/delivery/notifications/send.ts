@@ -1,4 +1,10 @@
-import { MessagingError, type MailContent, type MailMessage, type Messenger } from "@/lib/channels/messenger";
+import {
+  MessagingError,
+  type MailAttachment,
+  type MailContent,
+  type MailMessage,
+  type Messenger,
+} from "@/lib/channels/messenger";
 import { storeMessage as keep } from "@/lib/delivery/inbox/inbox";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
@@ -9,6 +15,7 @@ interface MailToSend {
   file: { id: number; uuid: string };
   to: string;
   content: MailContent;
+  attachments?: MailAttachment[];
   /** The job's key: the same over retries, so that a mail accepted once is not sent twice. */
   jobKey: string;
   /** The data of the mail's audit event. */
@@ -19,11 +26,16 @@ interface MailToSend {
 export async function sendMail(
   ctx: Ctx,
   messenger: Messenger,
-  { file, to, content, jobKey, about }: MailToSend,
+  { file, to, content, attachments = [], jobKey, about }: MailToSend,
 ): Promise<void> {
   try {
     // The file's uuid keeps the keys of two instances apart that share one account at the provider.
-    const { providerId } = await messenger.send({ ...content, to, idempotencyKey: `paraph-${file.uuid}-${jobKey}` });
+    const { providerId } = await messenger.send({
+      ...content,
+      to,
+      idempotencyKey: `paraph-${file.uuid}-${jobKey}`,
+      ...(attachments.length > 0 && { attachments }),
+    });
     await ctx.tx((tx) =>
       appendAuditEvent(tx, systemActor, file.id, {
         type: "mail.sent",

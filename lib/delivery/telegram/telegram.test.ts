@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { telegramLinks, telegramLinkTokens, telegramListeners } from "@/db/schema/telegram";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { changeOwnPassword } from "@/lib/accounts/change-own-password";
 import { findChat } from "@/lib/accounts/find";
 import { telegramGateway } from "@/lib/channels/telegram";
 import { useHttpDoubles, type HttpDouble } from "@/lib/channels/testing/http-double";
@@ -74,6 +75,15 @@ describe("linking a Telegram chat", () => {
       .from(outboxJobs)
       .where(eq(outboxJobs.kind, "accountMail"));
     expect(jobs).toEqual([{ payload: { template: "telegram_linked", accountId: ana.account.id } }]);
+  });
+
+  test("a new password makes a link worthless that was made before it", async () => {
+    const { ctx, ana, updates, listen } = await start();
+    const { url } = await createTelegramLink(ctx, ana);
+    await changeOwnPassword(ctx, ana, "a long and quiet evening");
+    write(updates, `/start ${tokenOf(url)}`);
+    await listen();
+    expect(await findChat(ctx, ana.account.id)).toBeNull();
   });
 
   test("the token is stored as its hash only, and works once", async () => {

@@ -84,7 +84,7 @@ function errorOf(status: number): DeliveryAttempt["error"] {
 }
 
 function wordFor(error: unknown): NonNullable<DeliveryAttempt["error"]> {
-  if (error instanceof BlobError) return "document_missing";
+  if (error instanceof BlobError && error.code === "integrity") return "document_missing";
   if (!(error instanceof DomainError)) return "internal";
   return error.code === "url_not_allowed" ? "not_allowed" : "unreachable";
 }

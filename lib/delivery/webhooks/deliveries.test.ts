@@ -249,6 +249,23 @@ test("an account has eight deliveries at once over all its webhooks, and leaves 
   expect(await claimDeliveries(ctx, "b", room)).toEqual([]);
 });
 
+test("an account with few deliveries under way goes before the further ones of others, however long those have waited", async () => {
+  const receiver = await makeReceiver();
+  const ctx = contextFor(receiver);
+  const queue = async ({ actor }: Awaited<ReturnType<typeof makeRequest>>, name: string, age: string) => {
+    const { endpoint } = await addEndpoint(ctx, actor, { url: receiver.url() });
+    await ctx.db.execute(sql`
+      insert into webhook_deliveries (endpoint_id, public_id, next_attempt_at) select ${endpoint.id}, ${name} || n, now() - ${age}::interval from generate_series(1, 4) n`);
+    return endpoint.id;
+  };
+  const [crowd, late] = [await makeRequest(ctx), await makeRequest(ctx)];
+  for (const name of ["evt_a_", "evt_b_"]) await queue(crowd, name, "1 hour");
+  const lateEndpoint = await queue(late, "evt_late_", "1 second");
+  const taken = await claimDeliveries(ctx, "a", { total: 2, failing: 2 });
+  const rows = await ctx.db.select().from(webhookDeliveries);
+  expect(rows.filter(({ id, endpointId }) => taken.includes(id) && endpointId === lateEndpoint)).toHaveLength(1);
+});
+
 describe("a worker", () => {
   test("that dies between call and answer leaves the delivery to another, with the same webhook-id", async () => {
     const { ctx, receiver, made } = await draftWithHook();

@@ -75,6 +75,8 @@ export async function changeEndpoint(
     );
   if (url !== undefined) await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: accountId }));
   return ctx.tx(async (tx) => {
+    // Looking the name up may have taken seconds.
+    await assertStillActing(tx, assertMayRequest(actor));
     const endpoint = await lockOwnEndpoint(tx, actor, id);
     const change = {
       ...(url === undefined ? {} : { url }),
@@ -154,6 +156,7 @@ export async function rotateSecret(
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const secret = makeEndpointSecret(ctx);
   return ctx.tx(async (tx) => {
+    await assertStillActing(tx, assertMayRequest(actor));
     const { sealedSecret } = await lockOwnEndpoint(tx, actor, id);
     const [endpoint] = await tx.db
       .update(webhookEndpoints)

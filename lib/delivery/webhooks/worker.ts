@@ -121,7 +121,7 @@ export interface Room {
 
 /**
  * Claims due deliveries for `worker`, fairly between endpoints and accounts: up to 4 at once for an endpoint that answers, one for one that
- * failed last, 8 for an account, and of one file one after the other, so that events arrive in order while nothing fails. Answers their ids.
+ * failed last, 8 for an account, whose further ones stand behind the first of other accounts, and of one file one after the other, so that events arrive in order while nothing fails. Answers their ids.
  */
 export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Promise<number[]> {
   const chosen = sql`
@@ -150,10 +150,10 @@ export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Pro
         + (select count(*) from busy where busy.account_id = free.account_id) as place_in_account
       from free where place <= case when is_failing then 1 else ${atOncePerEndpoint}::int end
     ), ranked as (
-      select placed.*, row_number() over (partition by is_failing order by place, next_attempt_at, id) as rank
+      select placed.*, row_number() over (partition by is_failing order by place_in_account, next_attempt_at, id) as rank
       from placed where place_in_account <= ${atOncePerAccount}::int
     )
-    select id from ranked where not is_failing or rank <= ${room.failing}::int order by place, next_attempt_at, id limit ${room.total}::int`;
+    select id from ranked where not is_failing or rank <= ${room.failing}::int order by place_in_account, next_attempt_at, id limit ${room.total}::int`;
   const claimed = await ctx.db
     .update(webhookDeliveries)
     .set({ leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds}::int)`, leasedBy: worker })

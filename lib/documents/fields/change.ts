@@ -43,7 +43,7 @@ export async function updateElement(
 ): Promise<Element> {
   const current = await getElement(ctx, file, elementId);
   assertDraft(file.status);
-  const content = merge(current, change);
+  const content = mergeContent(current, change);
   await assertPlaceable(ctx, file, content, elementId, pointer);
   const [element] = await ctx.db
     .update(elements)
@@ -65,7 +65,8 @@ export async function getElement(ctx: Ctx, file: File, elementId: number): Promi
   return element;
 }
 
-function merge(current: Element, change: ElementChange): ElementContent {
+/** The content of a field after a change: members that are left out stay. */
+export function mergeContent(current: Element, change: ElementChange): ElementContent {
   const { coordinates } = change;
   return {
     type: change.type ?? current.type,

@@ -66,10 +66,14 @@ async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number, p
         .where(
           and(eq(signRequests.id, signRequestId), eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)),
         );
-  if (signer) return;
+  if (!signer) throw noSignerOfFile(pointer);
+}
+
+/** For an element whose `signRequestId` names no signer of its document. */
+export function noSignerOfFile(pointer: string): DomainError {
   const member = `${pointer}/signRequestId`;
   const detail = `${memberName(member)} names no signer of this document`;
-  throw new DomainError("sign_request_not_in_file", {
+  return new DomainError("sign_request_not_in_file", {
     detail,
     violations: [{ pointer: member, code: "sign_request_not_in_file", detail }],
   });

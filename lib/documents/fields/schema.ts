@@ -42,6 +42,33 @@ export const elementChange = newElement
 /** In a PATCH of the request: with `elementId` that element is changed, without it one is added. */
 export const elementInput = elementChange.extend({ elementId: z.int().optional() });
 
+/** Fields of one bulk request, the whole set or changes. */
+const fieldsPerRequest = 2000;
+
+/** Either `elements`, the whole set, or a list of changes. */
+export const fieldChanges = z
+  .object({
+    elements: z
+      .array(newElement.extend({ elementId: z.int().optional() }))
+      .max(fieldsPerRequest)
+      .optional()
+      .meta({
+        description:
+          "The whole set. A field with `elementId` replaces that one, a field without it is new, and stored fields that are not named are removed.",
+      }),
+    create: z.array(newElement).max(fieldsPerRequest).optional().meta({ description: "New fields." }),
+    update: z
+      .array(elementChange.extend({ elementId: z.int() }))
+      .max(fieldsPerRequest)
+      .optional()
+      .meta({ description: "Changed fields. Members that are left out stay." }),
+    remove: z.array(z.int()).max(fieldsPerRequest).optional().meta({ description: "Ids of fields to remove." }),
+  })
+  .refine(({ elements, ...changes }) => elements === undefined || Object.values(changes).every((list) => !list), {
+    path: ["elements"],
+    message: "elements cannot be combined with create, update or remove",
+  });
+
 export const elementWire = z
   .object({
     elementId: z.int(),
@@ -59,10 +86,16 @@ export const elementWire = z
       "A box on a page in points. top and left count from the top-left corner of the page as a reader sees it; llx, lly, urx, ury are the same box counted from its bottom-left corner.",
   });
 
+export const savedFields = z.object({
+  data: z.array(elementWire).meta({ description: "All fields of the document." }),
+  created: z.array(z.int()).meta({ description: "Ids of the new fields, in the order of the request." }),
+});
+
 export const elementList = z.object({ data: z.array(elementWire) });
 
 export type NewElement = z.infer<typeof newElement>;
 export type SignerElement = z.infer<typeof signerElement>;
 export type ElementChange = z.infer<typeof elementChange>;
 export type ElementInput = z.infer<typeof elementInput>;
+export type FieldChanges = z.infer<typeof fieldChanges>;
 export type ElementWire = z.infer<typeof elementWire>;

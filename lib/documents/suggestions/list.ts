@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { signRequests, type ElementType, type File } from "@/db/schema/files";
 import { getOwnFile } from "@/lib/documents/access";
 import { toCoordinates } from "@/lib/documents/fields/wire";
-import { toPlaces } from "@/lib/documents/segments";
+import { withPlaces } from "@/lib/documents/segments";
 import { assertDraft } from "@/lib/documents/status";
 import { withWholeVersion } from "@/lib/documents/whole-version";
 import { withFileErrors } from "@/lib/engine/file-errors";
@@ -43,10 +43,11 @@ export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: str
 }
 
 function readLines(ctx: Ctx, actor: Actor, file: File): Promise<TextLines> {
-  return withWholeVersion(ctx, actor, file, "current", ({ segments }) => {
-    const places = toPlaces(ctx, file, segments);
-    return withFileErrors(() => ctx.engine.textLines(places, { containing: anchorMarks, maxPages, maxLines }));
-  });
+  return withWholeVersion(ctx, actor, file, "current", ({ segments }) =>
+    withPlaces(ctx, file, segments, (places) =>
+      withFileErrors(() => ctx.engine.textLines(places, { containing: anchorMarks, maxPages, maxLines })),
+    ),
+  );
 }
 
 function suggestionsOf({ page, text, boxes }: TextLine, file: File, signers: readonly number[]): SuggestionWire[] {

@@ -83,7 +83,8 @@ function checkReadme(text: string, chain: ChainDocument | null): Findings {
   if (chain === null) return { problems: [], notes: ["README.txt could be compared with no chain"] };
   const problems = Object.entries(factLines).flatMap(([label, fact]) => {
     const said = [...text.matchAll(new RegExp(`^${label} {2,}(.*?)\\r?$`, "gm"))].map(([, value]) => value);
-    return said.every((value) => value === fact(chain)) ? [] : [`README.txt states another “${label}” than the chain`];
+    const isStated = said.length > 0 && said.every((value) => value === fact(chain));
+    return isStated ? [] : [`README.txt states another “${label}” than the chain, or none`];
   });
   const isWritten = text === bundleReadme(chain);
   return {

@@ -17,6 +17,9 @@ const types = [
   "file.completed",
 ];
 
+/** 32 hexadecimal digits, another for each value. */
+const saltOf = (kind: "mail" | "net", seq: number): string => `${kind === "mail" ? "5a" : "c3"}${seq}`.padEnd(32, "0");
+
 type Content = Omit<ChainEvent, "hash" | "prev">;
 
 /** A chain that holds, of which `change` may say what it tells. */
@@ -26,8 +29,8 @@ function chainOf(change: (event: Content) => Content = (event) => event, length 
   for (let seq = 0; seq < length; seq++) {
     const email = `signer${seq}@x.example`;
     personal.push(
-      { seq, path: "actor.email", salt: `salt-${seq}`, value: email },
-      { seq, path: "net.address", salt: `net-${seq}`, value: "192.0.2.7" },
+      { seq, path: "actor.email", salt: saltOf("mail", seq), value: email },
+      { seq, path: "net.address", salt: saltOf("net", seq), value: "192.0.2.7" },
     );
     const content = change({
       v: 1,
@@ -35,9 +38,9 @@ function chainOf(change: (event: Content) => Content = (event) => event, length 
       seq,
       type: types[seq] ?? "signed",
       at: `2026-11-20T12:00:0${seq}.000Z`,
-      actor: { kind: "account", accountId: seq + 1, email: saltedHash(`salt-${seq}`, email) },
+      actor: { kind: "account", accountId: seq + 1, email: saltedHash(saltOf("mail", seq), email) },
       auth: { method: "email" },
-      net: { address: saltedHash(`net-${seq}`, "192.0.2.7") },
+      net: { address: saltedHash(saltOf("net", seq), "192.0.2.7") },
       doc: seq === 0 ? { pages: 3, originalSha256, originalSize: 100 } : { revision: seq, sha256: "cd".repeat(32) },
       data: { signRequestId: 5, nested: [{ deep: "value" }] },
     });
@@ -114,6 +117,21 @@ describe("a chain that somebody changed", () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  test.each([
+    ["the file", '"originalSize":100}', '"originalSize":100,"status":"void"}'],
+    ["the head", '"head":{', '"head":{"status":"void",'],
+    [
+      "an event’s data, by a name that parsers pass over",
+      '"data":{"signR',
+      '"data":{"__proto__":{"status":"void"},"signR',
+    ],
+    ["the file, by such a name", '"originalSize":100}', '"originalSize":100,"__proto__":"void"}'],
+  ])("a member added to %s is seen, although no hash covers it", (_where, from, to) => {
+    const text = JSON.stringify(chainOf());
+    expect(text).toContain(from);
+    expect(problemsOf(JSON.parse(text.replace(from, to)))).toHaveLength(1);
   });
 
   test("a member added to an event, left out or renamed is seen, although no hash covers its name", () => {
@@ -203,6 +221,17 @@ describe("a chain that somebody changed", () => {
 });
 
 describe("personal values", () => {
+  test("cut in two at a line end, its first line taken for salt, it is found out", () => {
+    const [value, salt] = ["not Ada\nAda", saltOf("mail", 0)];
+    const chain = chainOf((event) => ({ ...event, actor: { ...event.actor, name: saltedHash(salt, value) } }), 1);
+    const named = (personal: Pick<PersonalValue, "salt" | "value">): ChainDocument => ({
+      ...chain,
+      personal: [...chain.personal, { seq: 0, path: "actor.name", ...personal }],
+    });
+    expect(problemsOf(named({ salt, value }))).toEqual([]);
+    expect(problemsOf(named({ salt: `${salt}\nnot Ada`, value: "Ada" }))).toHaveLength(1);
+  });
+
   test("one character of any value, salt or place is found out", () => {
     const chain = chainOf();
     fc.assert(

@@ -13,9 +13,16 @@ import {
 const knownVersion = 1;
 const salted = /^sha256:[0-9a-f]{64}$/;
 
+/** 128 bits, the only form: a salt that could hold a line end would let a value be cut in two, its first line taken for salt. */
+const plainSalt = /^[0-9a-f]{32}$/;
+
+const { file: fileFacts, head: lastEvent } = chainDocument.shape;
 /** A member that the hash would not cover must not pass unseen. */
 const strictChain = z.strictObject({
   ...chainDocument.shape,
+  file: z.strictObject(fileFacts.shape),
+  head: z.strictObject(lastEvent.shape),
+  sealed: z.strictObject(lastEvent.shape).nullable(),
   data: z.array(z.strictObject(chainEvent.shape)),
   personal: z.array(z.strictObject(personalValue.shape)),
 });
@@ -31,8 +38,13 @@ export interface CheckedChain {
 /** Recomputes a chain from nothing but itself (docs/EVIDENCE-FORMAT.md). Never throws for what it is given. */
 export function checkChain(given: unknown): CheckedChain {
   const parsed = strictChain.safeParse(given);
-  if (!parsed.success)
-    return { chain: null, problems: [unreadable(given, parsed.error.issues[0]?.path ?? [])], hiddenValues: 0 };
+  const passedOver = pathToPrototype(given, []);
+  if (!parsed.success || passedOver)
+    return {
+      chain: null,
+      problems: [unreadable(given, passedOver ?? parsed.error?.issues[0]?.path ?? [])],
+      hiddenValues: 0,
+    };
   const chain = parsed.data;
   const bySeq = eventsBySeq(chain.data);
   const problems = [
@@ -48,6 +60,23 @@ export function checkChain(given: unknown): CheckedChain {
 /** How an event is called in a finding. */
 export function nameOf({ seq, type, at }: Pick<ChainEvent, "seq" | "type" | "at">): string {
   return `event ${seq} (${type}, ${at})`;
+}
+
+const prototypeName = "__proto__";
+
+/** Where the one member stands that zod passes over in records and strict objects; null for none. */
+function pathToPrototype(value: unknown, path: readonly string[]): readonly PropertyKey[] | null {
+  if (typeof value !== "object" || value === null) return null;
+  if (Object.hasOwn(value, prototypeName)) return [...path.map(toIndex), prototypeName];
+  for (const [name, member] of Object.entries(value)) {
+    const found = pathToPrototype(member, [...path, name]);
+    if (found) return found;
+  }
+  return null;
+}
+
+function toIndex(name: string): PropertyKey {
+  return /^\d+$/.test(name) ? Number(name) : name;
 }
 
 function unreadable(given: unknown, path: readonly PropertyKey[]): string {
@@ -173,7 +202,7 @@ function holds({ path, salt, value }: PersonalValue, event: ChainEvent | undefin
           : undefined,
       event,
     );
-  return found === saltedHash(salt, value);
+  return plainSalt.test(salt) && found === saltedHash(salt, value);
 }
 
 function countSalted(value: unknown): number {

@@ -219,7 +219,7 @@ describe("a bundle of an earlier version", () => {
     );
   }, 60_000);
 
-  test("fails when README.txt states other facts than the chain, or certificates.pem leads an authority to another root", async () => {
+  test("fails when README.txt states other facts than the chain or leaves one out, or certificates.pem leads an authority to another root", async () => {
     const { earlier } = await bundled();
     const readme = earlier["README.txt"]?.toString() ?? "";
     const { file, service } = chainIn(earlier);
@@ -227,10 +227,11 @@ describe("a bundle of an earlier version", () => {
       [file.uuid, "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01", "Document ID"],
       [file.originalSha256, "ab".repeat(32), "SHA-256 of upload"],
       [service, "https://evil.example", "Made by"],
+      ["Document ID  ", "Document ID: ", "Document ID"],
     ] as const) {
       const changed = Buffer.from(readme.replace(fact, lie));
       expect(check({ ...earlier, "README.txt": changed }).problems).toEqual([
-        `README.txt states another “${label}” than the chain`,
+        `README.txt states another “${label}” than the chain, or none`,
       ]);
     }
     const pem = earlier["certificates.pem"]?.toString() ?? "";

@@ -2,10 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import pino from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
 import { accounts, sessions } from "@/db/schema/accounts";
+import { files } from "@/db/schema/files";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { telegramLinks } from "@/db/schema/telegram";
 import { inboxMessages } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { changePhone } from "@/lib/accounts/change-phone";
 import { changeOwnAccount } from "@/lib/accounts/own-account";
 import { createToken } from "@/lib/accounts/tokens";
 import { listAccounts } from "@/lib/administration/users";
@@ -324,5 +326,25 @@ describe("an erasure is refused", () => {
     const shown = await showFileByUuid(ctx, draft.requester, { uuid: (await readFile(ctx, draft.fileId)).uuid });
     expect(JSON.stringify(shown)).not.toContain(email);
     expect(shown.signers.map(({ displayName }) => displayName)).toEqual(["Bo"]);
+  });
+});
+
+describe("after an erasure", () => {
+  test("a request that was under way makes and sends nothing for the account", async () => {
+    const person = actingAs(await makeAccount(ctx));
+    const users = [{ email: "ana@x.example" }];
+    await erasePerson(ctx, admin, { email: person.account.email });
+    const underWay = [
+      () => createSignRequests(ctx, person, { file: { base64: pdf }, name: "Lease", users, status: 1 }),
+      () => storeStroke(ctx, person),
+    ];
+    for (const request of underWay) await expect(request()).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(await ctx.db.$count(files, eq(files.requesterId, person.account.id))).toBe(0);
+  });
+
+  test("an administrator sets no telephone number for the account", async () => {
+    const { id, email } = await makeAccount(ctx);
+    await erasePerson(ctx, admin, { email });
+    await expect(changePhone(ctx, admin, String(id), { phone })).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -14,6 +14,7 @@ import {
   type Scenario,
   type ScenarioSigner,
 } from "@/lib/signing/testing/signing-scenario";
+import { placeOf } from "@/lib/testing/blob-place";
 import { ensureEvidence } from "../make-evidence";
 
 export interface CompletedScenario extends Scenario {
@@ -59,5 +60,5 @@ async function signAs(
 /** The bytes of the file's evidence document. */
 export async function evidenceBytes(ctx: Ctx, file: File): Promise<Buffer> {
   const { sha256 } = await ensureEvidence(ctx, file);
-  return readFileSync(ctx.blobs.path(blobKey(file.uuid, sha256)));
+  return readFileSync(placeOf(ctx.blobs, blobKey(file.uuid, sha256)));
 }

@@ -70,6 +70,23 @@ test.each([
   expect(verify(await signWith(withField(signed, 0, entries), "Later", stranger)).notices).toEqual([]);
 });
 
+test.each([
+  ["without area", "/F 132/Rect[0 0 0 0]/TU(The rent is 999999 EUR)"],
+  ["hidden", "/F 2/Rect[50 300 250 420]/Contents(The rent is 999999 EUR)"],
+  ["beside the page", "/F 132/Rect[5000 300 5200 420]/TU(The rent is 999999 EUR)"],
+])("calls modified what a field says aloud that nobody sees: one %s", async (_where, entries) => {
+  const bytes = await signWith(withField(signed, 0, entries), "Later", stranger);
+  expect(verify(bytes).signatures[0]).toMatchObject({
+    verdict: "modified",
+    decidedBy: { code: "added_field_with_content" },
+  });
+});
+
+test("leaves its label to a field that people see", async () => {
+  const bytes = await signWith(withField(signed, 0, `${shown}/TU(Signature of Mallory)`), "Later", stranger, lines);
+  expect(verify(bytes)).toMatchObject({ verdict: "intact_later_allowed", notices: [{ field: "Later" }] });
+});
+
 test("says nothing of the fields that were prepared before anybody signed", async () => {
   const { bytes } = await makeCompleted();
   expect(verify(bytes).notices).toEqual([]);

@@ -1,26 +1,15 @@
-import { ancestry } from "@/lib/pades/verify/difference/stray-widgets";
 import type { PdfDocument } from "@/lib/pdf/document";
-import {
-  overlaps,
-  readBox,
-  readRect,
-  visibleAnnotations,
-  type VisibleAnnotation,
-} from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { unlessDamaged } from "./account-bytes";
 import { TimeUp } from "./deadline";
 import { formFieldsOf } from "./form-fields";
 import { fileOfField } from "./instance-fields";
 import type { Notice, SignatureRecord } from "./report";
 import type { RevisionStore } from "./revisions";
+import { shownPlaces } from "./shown-places";
 import { findSignatures } from "./signature-fields";
 
 type LaterSignature = Extract<Notice, { code: "later_signature_shown" }>;
-
-/** Beyond this many the place is not looked for, and the notice has none. */
-const mostPages = 2000;
 
 /**
  * A notice for each signature that shows itself on a page and that an earlier signer did not see, in a field that was added since or that was still
@@ -96,49 +85,11 @@ function noticesOf(
   unseenBy: string[],
 ): LaterSignature[] {
   const signer = records.find((record) => record.field === field.name)?.signer?.subject ?? null;
-  return placesOf(document, field).map((place) => ({
+  return shownPlaces(document, field).map((place) => ({
     code: "later_signature_shown",
     field: field.name,
     signer,
     ...place,
     unseenBy,
   }));
-}
-
-type Place = Pick<LaterSignature, "page" | "rect">;
-
-function placesOf(document: PdfDocument, field: FormField): Place[] {
-  const widgets = new Set(field.widgets.flatMap(({ num }) => num ?? []));
-  const pages = unlessDamaged(() => readPages(document, { maxPages: mostPages }), null);
-  if (pages === null || widgets.size < field.widgets.length) {
-    return field.widgets
-      .map((widget) => readRect(document, widget))
-      .filter((rect) => !isEmpty(rect))
-      .map((rect) => ({ page: null, rect: rect && [...rect] }));
-  }
-  return pages.flatMap((page) =>
-    shownOn(document, page, widgets).map(({ rect }) => ({
-      page: page.index + 1,
-      rect: rect.every(Number.isFinite) ? [...rect] : null,
-    })),
-  );
-}
-
-function shownOn(document: PdfDocument, { object, box }: PdfPage, widgets: ReadonlySet<number>): VisibleAnnotation[] {
-  const annots = document.array(object.value.entries.get("Annots"), object.bytes);
-  const shown = visibleAnnotations(document, annots, (num) => widgets.has(num));
-  return shown.length > 0 && hasPlainBoxes(document, object)
-    ? shown.filter(({ rect }) => overlaps(rect, [box.x0, box.y0, box.x1, box.y1]))
-    : shown;
-}
-
-// Where programs differ about what is shown of a page, everything counts as shown.
-function hasPlainBoxes(document: PdfDocument, page: PdfPage["object"]): boolean {
-  return ancestry(document, page).every((part) =>
-    ["MediaBox", "CropBox"].every((key) => !part.value.entries.has(key) || readBox(document, part, key) !== null),
-  );
-}
-
-function isEmpty(rect: ReturnType<typeof readRect>): boolean {
-  return rect !== null && (rect[0] === rect[2] || rect[1] === rect[3]);
 }

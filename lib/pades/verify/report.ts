@@ -158,6 +158,14 @@ export type Notice =
       rect: [number, number, number, number] | null;
       unseenBy: string[];
     }
+  /** A check box or radio button that stands on text of a page was ticked or cleared after the signatures in `unseenBy`; what it shows may hide the text. */
+  | {
+      code: "box_over_text_changed";
+      field: string;
+      page: number | null;
+      rect: [number, number, number, number] | null;
+      unseenBy: string[];
+    }
   /** A signature carries a timestamp that does not hold, which anybody may have spoiled: it is not part of what is signed. */
   | { code: "timestamp_not_credited"; field: string; problem: string }
   /** The signature carries an attribute outside of what is signed that this verifier does not know. */

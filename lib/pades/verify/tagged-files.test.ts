@@ -172,3 +172,28 @@ test("a tagged file is modified when a paragraph is read aloud as something else
     );
   expect(verify(append(await sign(), speak)).verdict).toBe("modified");
 });
+
+describe("a tagged file is modified when programs find other elements in its parent tree,", () => {
+  const forged = `<</Type/StructElem/S/P/P ${section} 0 R/Pg ${page} 0 R/K 0/ActualText(999999 EUR)>>`;
+  const old = `0 ${paragraphs} 0 R`;
+  const cases: [string, (forgery: string, revision: Revision) => string][] = [
+    ["the first under a number that stands there twice", (forgery) => `<</Nums[0[${forgery}] ${old}]>>`],
+    ["one under a number with a point", (forgery) => `<</Nums[0.0[${forgery}] ${old}]>>`],
+    ["one under a number that is an object", (forgery, to) => `<</Nums[${to.add("0")} 0 R[${forgery}] ${old}]>>`],
+    ["one behind a key that is no number", (forgery) => `<</Nums[/X[${forgery}] ${old}]>>`],
+    ["one in a kid beside the numbers", (forgery) => `<</Kids[<</Limits[0 0]/Nums[0[${forgery}]]>>]/Nums[${old}]>>`],
+    ["none by the limits of a kid", (_forgery, to) => `<</Kids[${to.add(`<</Limits[5 9]/Nums[${old}]>>`)} 0 R]>>`],
+    ["none in a kid without limits", (_forgery, to) => `<</Kids[${to.add(`<</Nums[${old}]>>`)} 0 R]>>`],
+  ];
+  test.each(cases)("%s", async (_what, written) => {
+    const forge = (revision: Revision): void =>
+      revision.replace(tree, 0, written(`${revision.add(forged)} 0 R`, revision));
+    expect(verify(append(await sign(), forge)).verdict).toBe("modified");
+  });
+
+  test("but not when a sound tree is cut in another way", async () => {
+    const cut = (revision: Revision): void =>
+      revision.replace(tree, 0, `<</Kids[${revision.add(`<</Limits[0 0]/Nums[${old}]>>`)} 0 R]>>`);
+    expect(verify(append(await sign(), cut)).verdict).toBe("intact_later_allowed");
+  });
+});

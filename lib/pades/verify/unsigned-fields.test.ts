@@ -111,14 +111,19 @@ describe("a new signature field is a modification when it brings content of its 
     ["IRT", "/IRT 6 0 R"],
     ["Dest", "/Dest[3 0 R/Fit]"],
     ["FS", "/FS<</F(annex.pdf)>>"],
+    ["QuadPoints", "/QuadPoints[0 0 300 0 0 400 300 400]"],
+    ["MEPS", "/MEPS(an entry that nobody knows)"],
   ])("%s in %s", (key, entries) => {
     expect(after(addField(`${visible}${entries}`))).toEqual(brought(key));
   });
 
-  test("a label in a field above it", () => {
+  test.each([
+    ["TU", "/TU(999999 EUR)"],
+    ["AA", "/AA<</K<</S/JavaScript/JS(x)>>>>"],
+  ])("%s in a field above it", (key, entries) => {
     const change: Change = (revision, document) => {
       const widget = revision.reserve();
-      const field = revision.add(`<</T(Group)/TU(999999 EUR)/Kids[${widget} 0 R]>>`);
+      const field = revision.add(`<</T(Group)${entries}/Kids[${widget} 0 R]>>`);
       revision.replace(
         widget,
         0,
@@ -127,7 +132,7 @@ describe("a new signature field is a modification when it brings content of its 
       edit(page, { Annots: `[5 0 R 6 0 R ${widget} 0 R]` })(revision, document);
       edit(form, { Fields: `[5 0 R 6 0 R ${field} 0 R]` })(revision, document);
     };
-    expect(after(change)).toEqual(brought("TU"));
+    expect(after(change)).toEqual(brought(key));
   });
 
   test.each(["Name", "Name.last"])(

@@ -15,6 +15,7 @@ import { certificationOf } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { indexOf } from "@/lib/pdf/scan-bytes";
 import { unlessDamaged } from "./account-bytes";
+import { changedBoxes } from "./changed-boxes";
 import { checkChanges, type ChangeContext } from "./check-changes";
 import { checkSignature, type CheckedSignature } from "./check-signature";
 import type { Deadline } from "./deadline";
@@ -104,6 +105,7 @@ export function verifySignatures(
     warnings,
     notices: [
       ...laterSignatures(store, records),
+      ...changedBoxes(store, records),
       ...placed.flatMap(({ read }) => unsignedNotices(read)),
       ...timestampNotices(records),
     ],

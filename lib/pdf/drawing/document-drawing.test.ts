@@ -169,6 +169,66 @@ describe("a page with a feature that other programs display differently", () => 
       "a membership of a membership",
       { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCMD/OCGs<</Type/OCMD>>>>>>" },
     ],
+    ...(
+      [
+        ["about nothing", "[/And]"],
+        ["of two for one", "[/Not 8 0 R 8 0 R]"],
+        ["by an operator that nobody knows", "[/Xor 8 0 R]"],
+        ["of a membership", "[/And<</Type/OCMD/OCGs 8 0 R>>]"],
+        ["that goes on and on", `${"[/Not".repeat(20)} 8 0 R${"]".repeat(20)}`],
+      ] as const
+    ).map(([what, expression]): [string, Parts] => [
+      `an expression of layers ${what}`,
+      {
+        content: `/OC /L BDC ${text} EMC`,
+        resources: `/Properties<</L<</Type/OCMD/VE${expression}>>>>`,
+        others: ["null", "<</Type/OCG/Name(x)>>"],
+      },
+    ]),
+    ...[`[/Separation/Gold/DeviceCMYK ${tint}]`, "[/Lab<</WhitePoint[.95 1 1.09]>>]"].map((space): [string, Parts] => [
+      `a shading between colours of ${space.slice(2, 5)}`,
+      {
+        content: `${text} /S sh`,
+        resources: `/Shading<</S<</ShadingType 2/ColorSpace ${space}/Coords[0 0 9 0]/Function<</FunctionType 2/Domain[0 1]/C0[${space.includes("Lab") ? "0 0 0" : "0"}]/C1[${space.includes("Lab") ? "1 1 1" : "1"}]/N 1>>>>>>`,
+      },
+    ]),
+    [
+      "a drawing that blends inks by itself",
+      {
+        content: `${text} /X Do`,
+        resources: "/XObject<</X 7 0 R>>",
+        others: [
+          stream(
+            "/Type/XObject/Subtype/Form/BBox[0 0 300 400]/Group<</S/Transparency/CS/DeviceCMYK/I true>>/Resources<</ExtGState<</G<</BM/Multiply>>>>>>",
+            `${bar} /G gs 1 0 0 rg ${bar}`,
+          ),
+        ],
+      },
+    ],
+    [
+      "a layer that a drawing leaves open",
+      {
+        content: `/X Do ${text}`,
+        resources: "/XObject<</X 7 0 R>>",
+        others: [
+          stream(
+            "/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</Properties<</L<</Type/OCG/Name(x)>>>>>>",
+            "/OC /L BDC",
+          ),
+        ],
+      },
+    ],
+    [
+      "text in a font that a layer chose",
+      {
+        content: "BT 20 300 Td /OC /L BDC /F 12 Tf EMC (Pay) Tj ET",
+        resources: "/Properties<</L<</Type/OCG/Name(x)>>>>",
+      },
+    ],
+    [
+      "a layer that is off by its words",
+      { catalog: "/OCProperties<</OCGs[7 0 R]/D<</OFF[<</Type/OCG/Name(x)>>]>>>>", others: ["<</Type/OCG/Name(x)>>"] },
+    ],
     [
       "a function that divides by zero",
       {
@@ -204,6 +264,15 @@ describe("a page that all programs display alike", () => {
     [
       "a layer",
       { content: `/OC /L BDC ${text} EMC`, resources: "/Properties<</L<</Type/OCG/Name(x)/Intent[/View/Design]>>>>" },
+    ],
+    [
+      "a layer that sets its own font",
+      {
+        content: `${text} /OC /L BDC BT /F 14 Tf 20 200 Td (Pay) Tj ET EMC ${text}`,
+        resources: "/Properties<</L<</Type/OCMD/VE[/Or[/Not 8 0 R]8 0 R]>>>>",
+        catalog: "/OCProperties<</OCGs[8 0 R]/D<</OFF[8 0 R]>>>>",
+        others: ["null", "<</Type/OCG/Name(x)>>"],
+      },
     ],
     ["an image with a soft mask", image(`${grey}/SMask 8 0 R`, "abcd", [stream(grey, "efgh")])],
     ["unknown operators where they are allowed", { content: `BX 1 foo EX ${text}` }],

@@ -42,6 +42,9 @@ export class DocumentDrawing {
     if (this.isFirstPage && this.hasViewerAreas()) {
       this.note("viewer_preferences");
     }
+    if (this.isFirstPage && !this.listsPlainLayers()) {
+      this.note("layer");
+    }
     this.isFirstPage = false;
   }
 
@@ -66,6 +69,7 @@ export class DocumentDrawing {
         this.budget.spend();
         watch.see(operator, tokens.operands);
       }
+      watch.end();
     } finally {
       this.collector = before;
     }
@@ -78,6 +82,19 @@ export class DocumentDrawing {
     return VIEWER_AREAS.some((key) => {
       const area = preferences?.value.entries.get(key);
       return area !== undefined && this.document.name(area) !== "CropBox";
+    });
+  }
+
+  /** Whether the default configuration names the layers that are on or off as objects: others are not the same layer in every program. */
+  private listsPlainLayers(): boolean {
+    const { document } = this;
+    const catalog = document.catalog();
+    const properties = document.dict(catalog.value.entries.get("OCProperties"), catalog.bytes);
+    const settings = properties && document.dict(properties.value.entries.get("D"), properties.bytes);
+    return ["ON", "OFF"].every((key) => {
+      const value = settings?.value.entries.get(key);
+      const list = settings && document.array(value, settings.bytes);
+      return value === undefined || list?.value.items.every((item) => item.kind === "ref") === true;
     });
   }
 }

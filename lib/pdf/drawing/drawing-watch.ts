@@ -20,10 +20,17 @@ interface Painting {
   stroke: Paint;
   /** Null before the first one is set. */
   font: FontFacts | "missing" | null;
+  /** The layer whose content set the font; null outside of layers. */
+  fontLayer: MarkedContent | null;
   mode: number;
   overprints: boolean;
   /** What lies beneath shines through. */
   mixes: boolean;
+}
+
+/** Content between marks, and whether it belongs to a layer. */
+interface MarkedContent {
+  isLayer: boolean;
 }
 
 const BLACK: Paint = { components: 1, isPattern: false, isUnset: false, highest: null, isInk: false };
@@ -47,9 +54,18 @@ const MAX_SAVED = 512;
  * to their operator, operators in the wrong place, and resources that are missing or say too little.
  */
 export class DrawingWatch {
-  private painting: Painting = { fill: BLACK, stroke: BLACK, font: null, mode: 0, overprints: false, mixes: false };
+  private painting: Painting = {
+    fill: BLACK,
+    stroke: BLACK,
+    font: null,
+    fontLayer: null,
+    mode: 0,
+    overprints: false,
+    mixes: false,
+  };
   private readonly saved: Painting[] = [];
   private readonly path: PathWatch;
+  private readonly marked: MarkedContent[] = [];
   private isText = false;
   /** Inside of BX and EX, where unknown operators are allowed. */
   private compatible = 0;
@@ -81,6 +97,11 @@ export class DrawingWatch {
       return;
     }
     this.perform(operator, operands);
+  }
+
+  /** Behind the last operator: what is still in a layer there, some programs take on into the content around it. */
+  end(): void {
+    this.noteUnless(!this.marked.some(({ isLayer }) => isLayer), "layer");
   }
 
   private perform(operator: string, operands: readonly Operand[]): void {
@@ -115,7 +136,11 @@ export class DrawingWatch {
     const name = typeof operands[0] === "string" ? operands[0] : "";
     switch (operator) {
       case "Tf":
-        this.painting = { ...this.painting, font: this.resources.font(name) ?? "missing" };
+        this.painting = {
+          ...this.painting,
+          font: this.resources.font(name) ?? "missing",
+          fontLayer: this.marked.findLast(({ isLayer }) => isLayer) ?? null,
+        };
         return;
       case "gs":
         this.painting = {
@@ -129,7 +154,11 @@ export class DrawingWatch {
         return this.noteIf(this.resources.xobject(name));
       case "sh":
         return this.noteIf(this.resources.shading(name));
+      case "BMC":
+      case "EMC":
+        return this.mark(operator === "BMC" ? { isLayer: false } : null);
       case "BDC":
+        this.mark({ isLayer: name === "/OC" });
         return this.noteIf(name === "/OC" ? this.resources.layer(operands[1]) : null);
       case "BI":
         return this.noteIf(this.resources.inlineImage(operands[0]));
@@ -139,6 +168,14 @@ export class DrawingWatch {
         } else {
           this.colour(operator, operands);
         }
+    }
+  }
+
+  private mark(opened: MarkedContent | null): void {
+    if (opened === null) {
+      this.marked.pop();
+    } else if (this.marked.length < MAX_SAVED) {
+      this.marked.push(opened);
     }
   }
 
@@ -153,7 +190,9 @@ export class DrawingWatch {
 
   /** A font counts where text is shown in it: writers set fonts that they do not use. */
   private show(text: Operand | undefined): void {
-    const { fill, mode } = this.painting;
+    const { fill, mode, fontLayer } = this.painting;
+    // Programs that pass over a hidden layer go on in the font that they had before.
+    this.noteUnless(fontLayer === null || this.marked.includes(fontLayer), "layer");
     const font = this.painting.font === "missing" ? null : this.painting.font;
     this.noteMixed([fill]);
     this.noteUnless(this.painting.font !== "missing", "missing_resource");

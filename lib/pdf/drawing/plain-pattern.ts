@@ -4,6 +4,8 @@ import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/synta
 import { isPlainFunction, numbersAt } from "./plain-function";
 import { judgeSpace } from "./plain-space";
 
+/** Colours between which programs blend as they are written, or as what the screen makes of them. */
+const BLENDED_APART: ReadonlySet<string> = new Set(["Indexed", "I", "Separation", "DeviceN", "Lab"]);
 const MESHES: ReadonlySet<number> = new Set([4, 5, 6, 7]);
 const LARGEST_CALCULATION = 65_536;
 /** Of a calculator function (7.10.5), those that no operand makes undefined. */
@@ -55,12 +57,7 @@ export function isPlainShading(document: PdfDocument, value: PdfValue | undefine
   const type = document.number(entries.get("ShadingType")) ?? 0;
   const space = judgeSpace(document, entries.get("ColorSpace"), found.bytes);
   const family = document.name(document.array(entries.get("ColorSpace"), found.bytes)?.value.items[0]) ?? "";
-  if (
-    !space.isPlain ||
-    space.components === null ||
-    space.isPattern ||
-    (type < 4 && (family === "Indexed" || family === "I"))
-  ) {
+  if (!space.isPlain || space.components === null || space.isPattern || (type < 4 && BLENDED_APART.has(family))) {
     return false;
   }
   if (MESHES.has(type)) {

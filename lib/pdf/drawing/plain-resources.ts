@@ -243,11 +243,30 @@ export class PlainResources {
         return (
           isPlainLayer(document, entries.get("OC"), object.bytes) &&
           !["Ref", "OPI", "PS", "Subtype2"].some((key) => entries.has(key)) &&
+          !this.blendsInks(object) &&
           (!entries.has("Matrix") || numbersAt(document, entries.get("Matrix"), object.bytes)?.length === MATRIX_LENGTH)
         );
       default:
         return false;
     }
+  }
+
+  /** An isolated group of inks (11.4.5) with a blend mode in it: some programs blend the colours of the screen all the same. */
+  private blendsInks({ value, bytes }: IndirectObject): boolean {
+    const { document } = this.judged;
+    const entries = value.kind === "dict" ? value.entries : null;
+    const group = document.dict(entries?.get("Group"), bytes);
+    const isIsolated = document.resolve(group?.value.entries.get("I"));
+    if (group === null || isIsolated?.kind !== "bool" || !isIsolated.value || !group.value.entries.has("CS")) {
+      return false;
+    }
+    const own = document.dict(entries?.get("Resources"), bytes);
+    const states = own && document.dict(own.value.entries.get("ExtGState"), own.bytes);
+    const blends = [...(states?.value.entries.values() ?? [])].some((state) => {
+      const mode = document.dict(state, states?.bytes ?? bytes)?.value.entries.get("BM");
+      return mode !== undefined && !["Normal", "Compatible"].includes(document.name(mode) ?? "");
+    });
+    return blends && judgeSpace(document, group.value.entries.get("CS"), group.bytes).isInk;
   }
 
   private find(category: string, name: string): Found | null {
@@ -289,11 +308,37 @@ function isForViewing(document: PdfDocument, { value: { entries }, bytes }: Loca
 /** MuPDF takes /AnyOff for /AllOff, and a membership of nothing for one that is met or not as it likes. */
 function isPlainMembership(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
   if (entries.has("VE")) {
-    return true;
+    return isPlainExpression(document, entries.get("VE"), bytes, 0);
   }
   const list = document.array(entries.get("OCGs"), bytes);
   const members = list?.value.items ?? [entries.get("OCGs")];
-  const isLayer = (member: PdfValue | undefined): boolean =>
-    document.name(document.dict(member, list?.bytes ?? bytes)?.value.entries.get("Type")) === "OCG";
-  return members.length > 0 && members.every(isLayer) && document.name(entries.get("P")) !== "AnyOff";
+  const isMember = (member: PdfValue | undefined): boolean => isLayer(document, member, list?.bytes ?? bytes);
+  return members.length > 0 && members.every(isMember) && document.name(entries.get("P")) !== "AnyOff";
+}
+
+function isLayer(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
+  return document.name(document.dict(value, bytes)?.value.entries.get("Type")) === "OCG";
+}
+
+/** Programs stop at different depths. */
+const DEEPEST_EXPRESSION = 8;
+
+/** An operator and what it is about: one layer or expression for /Not, at least one for the others. About nothing, programs answer differently. */
+function isPlainExpression(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, depth: number): boolean {
+  const expression = document.array(value, bytes);
+  const [operator, ...operands] = expression?.value.items ?? [];
+  const isOfNumber =
+    operator?.kind === "name" &&
+    ((operator.value === "Not" && operands.length === 1) ||
+      (["And", "Or"].includes(operator.value) && operands.length > 0));
+  return (
+    expression !== null &&
+    isOfNumber &&
+    depth < DEEPEST_EXPRESSION &&
+    operands.every(
+      (operand) =>
+        isLayer(document, operand, expression.bytes) ||
+        isPlainExpression(document, operand, expression.bytes, depth + 1),
+    )
+  );
 }

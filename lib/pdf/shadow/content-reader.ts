@@ -13,6 +13,7 @@ import { ALWAYS, type LayerStates, type Visibility } from "./layer-states";
 import type { AddMark, Mark, NewMark } from "./marks";
 import { PathBuilder } from "./path-builder";
 import { contentOf, Resources, type FontCache } from "./resources";
+import type { SpokenElements } from "./spoken-elements";
 import { TextPlacer } from "./text-placer";
 
 const MAX_FORMS = 12;
@@ -24,6 +25,7 @@ export interface ReadingRoom {
   layers: LayerStates;
   fonts: FontCache;
   budget: LookBudget;
+  elements: SpokenElements;
   /** Null where it is not asked what programs draw in different ways. */
   drawing: DocumentDrawing | null;
 }
@@ -40,11 +42,12 @@ export class ContentReader {
   private readonly openForms = new Set<number>();
 
   constructor(private readonly room: ReadingRoom) {
-    this.copied = room.drawing === null ? null : new CopiedText(room.document);
+    this.copied = room.drawing === null ? null : new CopiedText(room.document, room.elements);
   }
 
   page(page: Located<PdfDict>, resources: Located<PdfDict> | null, box: Box): void {
     const content = contentOf(this.room.document, page, this.room.budget);
+    this.copied?.begin(page);
     this.content(
       content,
       new Resources(this.room.document, resources, this.room.fonts),
@@ -81,7 +84,9 @@ export class ContentReader {
         : state.clip;
     const own = document.dict(form.value.entries.get("Resources"), form.bytes);
     const resources = own === null && outer !== null ? outer : new Resources(document, own, fonts);
+    const end = this.copied?.begin({ value: form.value, bytes: form.bytes, num: form.num, gen: form.gen });
     this.content(this.room.budget.decode(document, form), resources, { ...state, matrix, clip }, depth);
+    end?.();
     this.openForms.delete(form.num);
   }
 
@@ -169,6 +174,7 @@ class ContentRun {
         this.perform(operator, operands);
       }
     }
+    this.around.watch?.end();
     this.open
       .splice(0)
       .reverse()

@@ -3,6 +3,7 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import type { Operand } from "./content-tokens";
 import type { TextFont } from "./fonts";
+import type { SpokenElement, SpokenElements } from "./spoken-elements";
 
 /** A sequence of marked content that says what its text is, and the text shown in it so far. */
 interface Claim {
@@ -13,28 +14,60 @@ interface Claim {
   shown: string | null;
 }
 
+/** Nothing, and characters that show nothing: controls, marks of formats, and halves of a character (9.10.3 lets a program take any text). */
+const isUnseen = /^[\p{Cc}\p{Cf}\p{Cs}]*$/u;
+
+/** Content between marks that is not closed yet. */
+interface OpenContent {
+  own: Claim | null;
+  ofElements: readonly Claim[];
+}
+
+/** Elements whose /Alt describes what they show in words of its own (14.8.4.8). */
+const DESCRIBED: ReadonlySet<string> = new Set(["Figure", "Formula", "Form", "Link", "Annot"]);
+
 type Property = { value: PdfValue; bytes: Buffer } | null;
 
 /** Counts the texts of a page that are copied, searched and read aloud as another text than they show (14.9.2 to 14.9.5, 9.10.3). */
 export class CopiedText {
-  private readonly open: (Claim | null)[] = [];
+  private readonly open: OpenContent[] = [];
+  /** Of elements, whose content may stand in several places of the page. */
+  private readonly ofElements = new Map<number, Claim | null>();
+  /** The page or form whose content is read. */
+  private owner: Located<PdfDict> | null = null;
   private found = 0;
 
-  constructor(private readonly document: PdfDocument) {}
+  constructor(
+    private readonly document: PdfDocument,
+    private readonly elements: SpokenElements,
+  ) {}
 
+  /** Asked when the page was read. */
   get count(): number {
-    return this.found;
+    const ofElements = [...this.ofElements.values()].filter((claim) => claim !== null && differs(claim));
+    return this.found + ofElements.length;
+  }
+
+  /** The content of a page or form begins; answers how to go back to the one around it. */
+  begin(owner: Located<PdfDict>): () => void {
+    const around = this.owner;
+    this.owner = owner;
+    return () => {
+      this.owner = around;
+    };
   }
 
   /** Marked content begins. `named` is what the resources hold under the name of its properties. */
   enter(properties: Operand | undefined, named: Property): void {
-    this.open.push(
-      properties instanceof Map ? claimOf((key) => textIn(properties.get(`/${key}`))) : this.namedClaim(named),
-    );
+    const own =
+      properties instanceof Map ? claimOf((key) => textIn(properties.get(`/${key}`))) : this.namedClaim(named);
+    const mcid = properties instanceof Map ? properties.get("/MCID") : this.namedNumber(named);
+    const spoken = this.owner && typeof mcid === "number" ? this.elements.above(this.owner, mcid) : [];
+    this.open.push({ own, ofElements: spoken.flatMap((one) => this.elementClaim(one) ?? []) });
   }
 
   leave(): void {
-    const claim = this.open.pop();
+    const claim = this.open.pop()?.own;
     if (claim && differs(claim)) {
       this.found += 1;
     }
@@ -48,22 +81,43 @@ export class CopiedText {
       const code = font.codeBytes === 1 ? (codes[at] ?? 0) : (codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0);
       const letter = font.letterOf(code);
       const copied = font.copiedAs(code);
-      isRemapped ||= letter !== null && copied !== null && isWord(copied) && !sameWord(letter, copied);
+      isRemapped ||= letter !== null && copied !== null && isOther(letter, copied);
       const known = letter ?? copied;
       text = text === null || known === null ? null : text + known;
     }
     this.found += isRemapped ? 1 : 0;
-    for (const claim of this.open) {
-      if (claim) {
-        claim.shown = claim.shown === null || text === null ? null : claim.shown + text;
-      }
+    const claims = new Set(this.open.flatMap(({ own, ofElements }) => (own ? [own, ...ofElements] : ofElements)));
+    for (const claim of claims) {
+      claim.shown = claim.shown === null || text === null ? null : claim.shown + text;
     }
+  }
+
+  /** Null for an element that says nothing to compare. */
+  private elementClaim({ num, element }: SpokenElement): Claim | null {
+    const known = this.ofElements.get(num);
+    if (known !== undefined) {
+      return known;
+    }
+    const claim = claimOf((key) =>
+      key === "Alt" && isDescribed(this.document, element) ? null : entryText(this.document, element, key),
+    );
+    this.ofElements.set(num, claim);
+    return claim;
+  }
+
+  private namedNumber(named: Property): number | null {
+    const entries = named && this.document.dict(named.value, named.bytes);
+    return entries && this.document.number(entries.value.entries.get("MCID"));
   }
 
   private namedClaim(named: Property): Claim | null {
     const entries = named && this.document.dict(named.value, named.bytes);
     return entries && claimOf((key) => entryText(this.document, entries, key));
   }
+}
+
+function isDescribed(document: PdfDocument, { value }: Located<PdfDict>): boolean {
+  return DESCRIBED.has(document.name(value.entries.get("S")) ?? "");
 }
 
 function claimOf(read: (key: string) => string | null): Claim | null {
@@ -96,6 +150,11 @@ function differs({ said, isOtherWords, shown }: Claim): boolean {
 
 function isWord(text: string): boolean {
   return wordOf(text) !== "";
+}
+
+/** A letter that is copied as a sign may be the picture of one in its font. Copied as nothing, it is left out when the text is read aloud. */
+function isOther(letter: string, copied: string): boolean {
+  return isWord(letter) && (isUnseen.test(copied) || (isWord(copied) && !sameWord(letter, copied)));
 }
 
 function sameWord(one: string, other: string): boolean {

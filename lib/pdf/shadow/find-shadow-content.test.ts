@@ -368,6 +368,10 @@ describe("copied as another text", () => {
     ["by /ActualText around several strings", span("<</ActualText(pay Bob)>>", "pay) Tj 9 0 Td (Ana")],
     ["by another number in /Alt", span("<</Alt(999 EUR)>>", "100 EUR")],
     ["by another number in /E", span("<</E(nine 9)>>", "No. 1")],
+    ...["<>", "<0000>", "<200B>", "<D800>"].map((copied): [string, Parts] => [
+      `as nothing that is seen, ${copied}`,
+      withFont("100", helvetica("/ToUnicode 12 0 R"), cmap(`1 beginbfchar <31> ${copied} endbfchar`)),
+    ]),
     ["by /ToUnicode", withFont("100", helvetica("/ToUnicode 12 0 R"), cmap("1 beginbfchar <31> <0039> endbfchar"))],
     [
       "by a range of /ToUnicode",
@@ -395,6 +399,41 @@ describe("copied as another text", () => {
     ],
   ])("%s", (_what, parts) => {
     expect(codes(parts)).toEqual(one("copied_differently"));
+  });
+
+  /** A page whose two contents belong to one element, under another one; the form /X has an element of its own. */
+  const tagged = (entries: string, { above = "", kind = "P", content = "" } = {}): Buffer =>
+    pdfOf([
+      "<</Type/Catalog/Pages 2 0 R/StructTreeRoot 7 0 R/MarkInfo<</Marked true>>>>",
+      "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/StructParents 0/Resources<</Font<</F 6 0 R>>/XObject<</X 5 0 R>>>>>>",
+      stream("", content || `/P<</MCID 0>>BDC ${line("Pay EUR")} EMC /P<</MCID 1>>BDC ${line("100", 280)} EMC`),
+      stream(
+        "/Type/XObject/Subtype/Form/BBox[0 0 300 400]/StructParents 1/Resources<</Font<</F 6 0 R>>>>",
+        `/P<</MCID 0>>BDC ${line("Pay EUR 100")} EMC`,
+      ),
+      "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+      "<</Type/StructTreeRoot/K 8 0 R/ParentTree<</Nums[0[9 0 R 9 0 R]1[10 0 R]]>>>>",
+      `<</Type/StructElem/S/Sect/P 7 0 R/K[9 0 R 10 0 R]${above}>>`,
+      `<</Type/StructElem/S/${kind}/P 8 0 R/Pg 3 0 R/K[0 1]${entries}>>`,
+      "<</Type/StructElem/S/P/P 8 0 R/Pg 3 0 R/K<</Type/MCR/Stm 5 0 R/MCID 0>>/ActualText(Pay EUR 999)>>",
+    ]);
+
+  test.each([
+    ["by its element", tagged("/ActualText(Pay EUR 999)")],
+    ["by an element that says nothing", tagged("/ActualText()")],
+    ["by the other words of its element", tagged("/Alt(999 euros)")],
+    ["by an element above", tagged("", { above: "/ActualText(Pay EUR 999)" })],
+    ["by the element of a form", tagged("", { content: "/X Do" })],
+  ])("%s", (_what, file) => {
+    expect(find(file).filter(({ code }) => code === "copied_differently")).toEqual(one("copied_differently"));
+  });
+
+  test.each([
+    ["says the same", tagged("/ActualText(Pay EUR 100)/Alt(100 euros)")],
+    ["describes a picture", tagged("/Alt(A chart of 2026)", { kind: "Figure" })],
+  ])("is not said of an element that %s", (_what, file) => {
+    expect(find(file).filter(({ code }) => code === "copied_differently")).toEqual([]);
   });
 
   test.each<[string, Parts]>([

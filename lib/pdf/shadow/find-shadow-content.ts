@@ -13,6 +13,7 @@ import { PageView, type SeenAnnotation } from "./page-view";
 import { readAnnotations } from "./read-annotations";
 import { FontCache } from "./resources";
 import { shadowCodes, type ShadowCode, type ShadowFinding } from "./shadow-sentence";
+import { SpokenElements } from "./spoken-elements";
 
 /** At an upload: some 100 ms. */
 export const UPLOAD_LOOK: LookLimits = {
@@ -48,15 +49,7 @@ export function findShadowContent(
   limits: LookLimits,
   pageCount = pages.length,
 ): ShadowFinding[] {
-  const budget = new LookBudget(limits);
-  const drawing = limits.drawing ? new DocumentDrawing(document, budget) : null;
-  const room: ReadingRoom = {
-    document,
-    layers: layerStates(document),
-    fonts: new FontCache(document),
-    budget,
-    drawing,
-  };
+  const room = openRoom(document, limits);
   const findings: ShadowFinding[] = [];
   const missed: number[] = [];
   let looked = 0;
@@ -78,6 +71,33 @@ export function findShadowContent(
     ...listed(findings),
     ...(unseen > 0 ? [{ code: "page_not_looked_at" as const, page: first, count: unseen }] : []),
   ];
+}
+
+/** Where the content of a page, without its annotations, writes something, in the page's own space; null where that took too long or cannot be read. */
+export function placesOfText(document: PdfDocument, page: PdfPage, limits: LookLimits): readonly Box[] | null {
+  const room = openRoom(document, { ...limits, drawing: false });
+  try {
+    const reader = new ContentReader(room);
+    reader.page(page.object, resourcesOf(document, page), visibleBox(page));
+    return reader.marks.flatMap((mark) => (mark.kind === "text" && !isBlankText(mark) ? [mark.box] : []));
+  } catch (error) {
+    if (error instanceof LookedEnough || error instanceof PdfError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function openRoom(document: PdfDocument, limits: LookLimits): ReadingRoom {
+  const budget = new LookBudget(limits);
+  return {
+    document,
+    layers: layerStates(document),
+    fonts: new FontCache(document),
+    budget,
+    elements: new SpokenElements(document, budget),
+    drawing: limits.drawing ? new DocumentDrawing(document, budget) : null,
+  };
 }
 
 function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "document" {

@@ -38,8 +38,9 @@ export function hashOfKey(key: BlobKey): string {
  * `integrity`: a blob is missing, or its bytes are not those that were stored (409 `integrity_error`).
  * `storage_full`: the disk is full, nothing half-written stays (507).
  * `too_large`: more bytes arrived than allowed (413).
+ * `unavailable`: the store cannot be reached, or refuses (503); nothing is known of the blob.
  */
-type BlobErrorCode = "integrity" | "storage_full" | "too_large";
+type BlobErrorCode = "integrity" | "storage_full" | "too_large" | "unavailable";
 
 export class BlobError extends Error {
   constructor(

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { BlobKey } from "./blob-key";
-import type { SweepOutcome, SweepRequest } from "./list-blobs";
+import type { SweepOutcome, SweepRequest } from "./find-orphans";
 
 /** Bytes to store: in hand, in pieces, or arriving. */
 export type BlobBytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -8,6 +8,12 @@ export type BlobBytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8A
 /** One blob as the caller's rows say it is. */
 export interface ExpectedBlob {
   key: BlobKey;
+  size: number;
+}
+
+/** A blob as a file of this machine. */
+export interface PlacedBlob {
+  path: string;
   size: number;
 }
 
@@ -32,7 +38,8 @@ export interface StagedBlob {
 
 /**
  * Immutable bytes, kept under the file they belong to and named by the SHA-256 of their content.
- * Every method throws TypeError for a malformed key, and `BlobError` as said at each.
+ * Every method throws TypeError for a malformed key, and `BlobError` as said at each; a store on another machine throws `unavailable` from
+ * every method once its tries are over. Call none of them in a transaction of the database.
  */
 export interface BlobStore {
   /** Stores bytes durably (file and folder synced). Storing the same again is harmless. Throws `storage_full`, and `integrity` when the key names other bytes. */
@@ -41,28 +48,38 @@ export interface BlobStore {
   stage(bytes: BlobBytes, options: { maxBytes: number }): Promise<StagedBlob>;
   /** Takes over a file that the engine wrote beside a staged one. */
   stageFile(path: string): Promise<StagedBlob>;
-  /** Where the blob lies on this machine, for the engine. Does not look whether it is there. */
-  path(key: BlobKey): string;
+  /**
+   * Runs `use` with each blob as a file of this machine, for the engine. The files stay until `use` ends and keep their paths while this
+   * process lives. A store on another machine throws `integrity` for bytes that are missing or others; a folder does not look.
+   */
+  withFiles<Value>(
+    blobs: readonly ExpectedBlob[],
+    use: (files: readonly PlacedBlob[]) => Promise<Value>,
+  ): Promise<Value>;
   /** Throws `integrity` when the blob is missing. */
   size(key: BlobKey): Promise<number>;
   has(key: BlobKey): Promise<boolean>;
-  /** Answers once the blob is open: throws `integrity` when it is missing. */
-  open(key: BlobKey, range?: ByteRange): Promise<Readable>;
+  /** The blob as it lies in the store, past any copy on this machine, for checks and moves. Throws `integrity` when it is missing; bytes are not compared. */
+  open(key: BlobKey): Promise<Readable>;
   /** The blobs as one stream: a file is base + tails. Every blob is measured before the first byte leaves. Throws `integrity`. */
   openAll(blobs: readonly ExpectedBlob[], range?: ByteRange): Promise<Readable>;
-  /** Reads every blob and compares its size and SHA-256. Throws `integrity` naming the first that is missing, cut, flipped or swapped. */
+  /** Reads every blob, as `openAll` and `withFiles` would, and compares its size and SHA-256. Throws `integrity` naming the first that is missing, cut, flipped or swapped. */
   verifySegments(blobs: readonly ExpectedBlob[]): Promise<void>;
+  /** As `verifySegments`, past any copy on this machine. */
+  verifyStored(blob: ExpectedBlob): Promise<void>;
   remove(key: BlobKey): Promise<void>;
   /** Every blob written before `olderThan`. */
   list(olderThan: Date): AsyncIterable<BlobKey>;
   /** Moves orphans to the trash for 7 days; stops, and moves nothing, when more than 5 % of all blobs (and more than 10) look like orphans. */
   sweepOrphans(request: SweepRequest): Promise<SweepOutcome>;
-  /** The id of the instance whose documents lie here; null while nobody has claimed the store. */
-  readInstanceId(): Promise<string | null>;
-  /** Writes the id durably. */
-  writeInstanceId(id: string): Promise<void>;
+  /** The line that says whose documents lie here (lib/documents/storage-owner.ts); null while nobody has claimed the store. */
+  readOwner(): Promise<string | null>;
+  /** Writes the line durably. */
+  writeOwner(line: string): Promise<void>;
   /** Throws when nothing can be written here; for the readiness check. */
   check(): Promise<void>;
-  /** Bytes of the disk that blobs lie on, those that are free to us and all. */
+  /** Bytes of the disk of this machine that blobs or uploads lie on, those that are free to us and all. */
   space(): Promise<{ freeBytes: number; totalBytes: number }>;
+  /** Ends connections and timers. */
+  close(): Promise<void>;
 }

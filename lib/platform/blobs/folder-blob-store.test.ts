@@ -5,11 +5,11 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BlobError, blobKey, hashOfKey } from "./blob-key";
-import type { BlobStore } from "./blob-store";
-import { folderBlobStore } from "./folder-blob-store";
+import { folderBlobStore, type FolderBlobStore } from "./folder-blob-store";
+import { describeBlobStore } from "./testing/blob-store-suite";
 
 let root: string;
-let blobs: BlobStore;
+let blobs: FolderBlobStore;
 const fileUuid = randomUUID();
 
 beforeEach(async () => {
@@ -40,6 +40,13 @@ async function codeOf(attempt: Promise<unknown>): Promise<string | null> {
     (error: unknown) => (error instanceof BlobError ? error.code : String(error)),
   );
 }
+
+describeBlobStore("a folder", () => ({
+  blobs,
+  overwrite: (key, bytes) =>
+    bytes === null ? rm(blobs.path(key), { force: true }) : writeFile(blobs.path(key), bytes),
+  trash: () => readdir(path.join(root, ".trash")).catch(() => []),
+}));
 
 describe("storing", () => {
   test("bytes in hand and bytes arriving come back as they were", async () => {

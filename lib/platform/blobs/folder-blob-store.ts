@@ -1,17 +1,19 @@
-import { createHash, randomBytes } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { mkdir, open, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { assertBlobKey, BlobError, hashOfKey, isNotFound, storageError, type BlobKey } from "./blob-key";
-import type { BlobBytes, BlobStore, ByteRange, ExpectedBlob, StagedBlob } from "./blob-store";
-import { listBlobs, sweepOrphans, type SweepOutcome, type SweepRequest } from "./list-blobs";
+import { assertBlobKey, isNotFound, storageError, type BlobKey } from "./blob-key";
+import type { BlobBytes, BlobStore, ByteRange, ExpectedBlob, PlacedBlob, StagedBlob } from "./blob-store";
+import type { SweepOutcome, SweepRequest } from "./find-orphans";
+import { listBlobs, sweepOrphans } from "./list-blobs";
+import { assertHash, stagedBlob, syncAndHash, writeNewFile, type WrittenFile } from "./local-files";
 import { openBlob, openConcatenated, verifyBlob } from "./read-blobs";
 
-const instanceFile = ".instance";
+const ownerFile = ".instance";
 
 /** The blob store of a folder, made when the first blob arrives. */
-export function folderBlobStore(root: string): BlobStore {
+export function folderBlobStore(root: string): FolderBlobStore {
   return new FolderBlobStore(root);
 }
 
@@ -19,7 +21,7 @@ export function folderBlobStore(root: string): BlobStore {
  * Blobs as files: `{root}/{file uuid}/{sha256}`. Written beside, synced, renamed, folder synced: after a crash a blob is whole or absent.
  * Several processes may share the folder.
  */
-class FolderBlobStore implements BlobStore {
+export class FolderBlobStore implements BlobStore {
   private readonly staging: string;
 
   constructor(private readonly root: string) {
@@ -41,15 +43,23 @@ class FolderBlobStore implements BlobStore {
 
   async stage(bytes: BlobBytes, { maxBytes }: { maxBytes: number }): Promise<StagedBlob> {
     const temporary = await this.newStagingPath();
-    return this.staged(temporary, await writeNewFile(temporary, bytes, maxBytes));
+    return this.staged(temporary, await writeNewFile(temporary, bytes, { maxBytes }));
   }
 
   async stageFile(file: string): Promise<StagedBlob> {
     return this.staged(file, await syncAndHash(file));
   }
 
+  /** Where the blob lies. Does not look whether it is there. */
   path(key: BlobKey): string {
     return path.join(this.root, assertBlobKey(key));
+  }
+
+  async withFiles<Value>(
+    blobs: readonly ExpectedBlob[],
+    use: (files: readonly PlacedBlob[]) => Promise<Value>,
+  ): Promise<Value> {
+    return use(blobs.map(({ key, size }) => ({ path: this.path(key), size })));
   }
 
   async size(key: BlobKey): Promise<number> {
@@ -72,19 +82,23 @@ class FolderBlobStore implements BlobStore {
     }
   }
 
-  async open(key: BlobKey, range?: ByteRange): Promise<Readable> {
+  async open(key: BlobKey): Promise<Readable> {
     const file = await openBlob(this.path(key), key);
-    return file.createReadStream(range);
+    return file.createReadStream();
   }
 
   openAll(blobs: readonly ExpectedBlob[], range?: ByteRange): Promise<Readable> {
-    return openConcatenated((key) => this.path(key), blobs, range);
+    return openConcatenated(({ key }) => openBlob(this.path(key), key), blobs, range);
   }
 
   async verifySegments(blobs: readonly ExpectedBlob[]): Promise<void> {
     for (const blob of blobs) {
       await verifyBlob(this.path(blob.key), blob);
     }
+  }
+
+  verifyStored(blob: ExpectedBlob): Promise<void> {
+    return verifyBlob(this.path(blob.key), blob);
   }
 
   async remove(key: BlobKey): Promise<void> {
@@ -99,9 +113,9 @@ class FolderBlobStore implements BlobStore {
     return sweepOrphans(this.root, request);
   }
 
-  async readInstanceId(): Promise<string | null> {
+  async readOwner(): Promise<string | null> {
     try {
-      return (await readFile(path.join(this.root, instanceFile), "utf8")).trim() || null;
+      return (await readFile(path.join(this.root, ownerFile), "utf8")).trim() || null;
     } catch (error) {
       if (isNotFound(error)) {
         return null;
@@ -110,10 +124,10 @@ class FolderBlobStore implements BlobStore {
     }
   }
 
-  async writeInstanceId(id: string): Promise<void> {
+  async writeOwner(line: string): Promise<void> {
     const temporary = await this.newStagingPath();
-    await writeNewFile(temporary, Buffer.from(`${id}\n`));
-    await rename(temporary, path.join(this.root, instanceFile));
+    await writeNewFile(temporary, Buffer.from(`${line}\n`));
+    await rename(temporary, path.join(this.root, ownerFile));
     await syncFolder(this.root);
   }
 
@@ -126,6 +140,10 @@ class FolderBlobStore implements BlobStore {
   async space(): Promise<{ freeBytes: number; totalBytes: number }> {
     const { bavail, blocks, bsize } = await statfs(this.root);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
   }
 
   private staged(file: string, written: WrittenFile): StagedBlob {
@@ -166,85 +184,6 @@ async function moveIntoFolder(from: string, target: string): Promise<boolean> {
       if (triesLeft === 0 || !isNotFound(error)) throw error;
     }
   }
-}
-
-/** A file that another process wrote: synced here, because that process may not have. */
-async function syncAndHash(file: string): Promise<WrittenFile> {
-  const handle = await open(file, "r+");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  const hash = createHash("sha256");
-  let size = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    size += chunk.length;
-  }
-  return { size, sha256: hash.digest("hex") };
-}
-
-/** `moveInto` renames the synced file to where a key lives. */
-function stagedBlob(
-  path: string,
-  written: WrittenFile,
-  moveInto: (path: string, key: string) => Promise<void>,
-): StagedBlob {
-  return {
-    path,
-    ...written,
-    async adopt(key) {
-      assertHash(key, written.sha256);
-      await moveInto(path, key);
-    },
-    discard: () => rm(path, { force: true }),
-  };
-}
-
-/** Throws `integrity` unless the key is the name of these bytes. */
-function assertHash(key: string, sha256: string): void {
-  if (hashOfKey(key) !== sha256) {
-    throw new BlobError("integrity", `the bytes are not those that ${key} names`);
-  }
-}
-
-interface WrittenFile {
-  size: number;
-  sha256: string;
-}
-
-/** Writes a new file and syncs it, hashing on the way. On any error the file is removed. Throws `too_large`, `storage_full`. */
-async function writeNewFile(path: string, bytes: BlobBytes, maxBytes = Infinity): Promise<WrittenFile> {
-  const hash = createHash("sha256");
-  let size = 0;
-  async function* measured() {
-    for await (const chunk of chunksOf(bytes)) {
-      size += chunk.byteLength;
-      if (size > maxBytes) {
-        throw new BlobError("too_large", `more than ${maxBytes} bytes`);
-      }
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  try {
-    const file = await open(path, "wx", 0o600);
-    try {
-      await writeFile(file, measured());
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    await rm(path, { force: true });
-    throw storageError(error);
-  }
-  return { size, sha256: hash.digest("hex") };
-}
-
-function chunksOf(bytes: BlobBytes): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  return bytes instanceof Uint8Array ? [bytes] : bytes;
 }
 
 /** Makes a rename in this folder survive a power cut. Windows has no such call; there the rename itself is journalled. */

@@ -4,8 +4,6 @@ import { Readable } from "node:stream";
 import { BlobError, hashOfKey, isNotFound, type BlobKey } from "./blob-key";
 import type { ByteRange, ExpectedBlob } from "./blob-store";
 
-type PathOf = (key: BlobKey) => string;
-
 const chunkBytes = 1024 * 1024;
 
 /** Opens one blob. Throws `integrity` when it is not there. */
@@ -21,29 +19,48 @@ export async function openBlob(path: string, key: BlobKey): Promise<FileHandle> 
 export async function verifyBlob(path: string, expected: ExpectedBlob): Promise<void> {
   const file = await openBlob(path, expected.key);
   try {
-    await assertSize(file, expected);
-    const hash = createHash("sha256");
-    for await (const chunk of readRange(file, 0, expected.size)) {
-      hash.update(chunk);
-    }
-    if (hash.digest("hex") !== hashOfKey(expected.key)) {
-      throw new BlobError("integrity", `blob ${expected.key} has other bytes than were stored`);
-    }
+    await assertWhole(file, expected);
   } finally {
     await file.close();
   }
 }
 
+/** Whether an open file holds exactly the bytes of the blob. */
+export function isWhole(file: FileHandle, expected: ExpectedBlob): Promise<boolean> {
+  return assertWhole(file, expected).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof BlobError) return false;
+      throw error;
+    },
+  );
+}
+
+async function assertWhole(file: FileHandle, expected: ExpectedBlob): Promise<void> {
+  await assertSize(file, expected);
+  const hash = createHash("sha256");
+  for await (const chunk of readRange(file, 0, expected.size)) {
+    hash.update(chunk);
+  }
+  assertBytes(expected, { size: expected.size, sha256: hash.digest("hex") });
+}
+
+/** Throws `integrity` unless bytes of this size and hash are the blob's. */
+export function assertBytes({ key, size }: ExpectedBlob, read: { size: number; sha256: string }): void {
+  if (read.size !== size) throw new BlobError("integrity", `blob ${key} has ${read.size} bytes, not ${size}`);
+  if (read.sha256 !== hashOfKey(key)) throw new BlobError("integrity", `blob ${key} has other bytes than were stored`);
+}
+
 /** One stream over blobs laid end to end; all of them are opened and measured first. Throws `integrity`. */
 export async function openConcatenated(
-  pathOf: PathOf,
+  openFile: (blob: ExpectedBlob) => Promise<FileHandle>,
   blobs: readonly ExpectedBlob[],
   range?: ByteRange,
 ): Promise<Readable> {
   const files: FileHandle[] = [];
   try {
     for (const blob of blobs) {
-      const file = await openBlob(pathOf(blob.key), blob.key);
+      const file = await openFile(blob);
       files.push(file);
       await assertSize(file, blob);
     }

@@ -10,8 +10,15 @@ export interface StoredAnswer {
   body: string;
 }
 
-/** Stores the answer, which ends the execution. A secret noted meanwhile is in the answer, and wiped beside it. */
+/** Keys are kept for days, beyond any storage quota: a caller who repeats a call with a large answer must not fill the disk. */
+const keptAnswerBytes = 16 * 1024;
+
+/**
+ * Stores the answer, which ends the execution. A secret noted meanwhile is in the answer, and wiped beside it. A larger answer is not kept: it is
+ * rendered again from what was noted, and what noted nothing may run again.
+ */
 export async function storeAnswer(ctx: Ctx, held: HeldKey, answer: StoredAnswer): Promise<void> {
+  if (Buffer.byteLength(answer.body) > keptAnswerBytes) return freeKey(ctx, held);
   await ctx.db
     .update(idempotencyKeys)
     .set({

@@ -17,6 +17,7 @@ export const auditEventTypes = [
   "element.created",
   "element.updated",
   "element.deleted",
+  "element.batch_saved",
   "signer.added",
   "signer.changed",
   "signer.removed",

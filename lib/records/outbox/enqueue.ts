@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { outboxJobs } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
-import type { OutboxKind, OutboxPayloads } from "./kinds";
+import { kindFacts, type OutboxKind, type OutboxPayloads } from "./kinds";
 
 interface EnqueueOptions {
   /** A second job with this key is not enqueued, ever. */
@@ -11,7 +11,12 @@ interface EnqueueOptions {
   secret?: string;
 }
 
-/** Adds a job in the caller's transaction. Call `ctx.wakeOutbox()` after the commit to have it done at once. */
+/** How much later the next job of one account has its turn, as long as the one before is not done. */
+const turnSeconds = 10;
+
+/**
+ * Adds a job in the caller's transaction. A job about a document has its turn after those that the document's account has waiting already, so that
+ * a thousand invitations of one account do not hold up one of another; nobody waits while there is a place. Call `ctx.wakeOutbox()` after the commit to have it done at once. */
 export async function enqueue<Kind extends OutboxKind>(
   ctx: Ctx,
   kind: Kind,
@@ -25,9 +30,18 @@ export async function enqueue<Kind extends OutboxKind>(
       payload: { ...payload },
       sealed: options.secret === undefined ? null : ctx.secrets.seal("outbox", options.secret),
       dedupeKey: options.dedupeKey ?? null,
-      ...(options.runAt ? { runAt: options.runAt } : {}),
+      ...(options.runAt ? { runAt: options.runAt, turn: options.runAt } : {}),
+      ...(kindFacts[kind].takesTurns && "fileId" in payload ? inTurn(kind, payload.fileId, options.runAt) : {}),
     })
     .onConflictDoNothing({ target: outboxJobs.dedupeKey });
+}
+
+function inTurn(kind: OutboxKind, fileId: number, runAt: Date | undefined): { owner: SQL; turn: SQL } {
+  const owner = sql`(select requester_id from files where id = ${fileId}::int)`;
+  const afterTheirs = sql`(select max(theirs.turn) + make_interval(secs => ${turnSeconds}) from outbox_jobs theirs
+    where theirs.owner = ${owner} and theirs.kind = ${kind} and theirs.run_at <= now() and theirs.done_at is null and theirs.dead_at is null)`;
+  const soonest = runAt ? sql`${runAt}::timestamptz` : sql`date_trunc('milliseconds', now())`;
+  return { owner, turn: sql`greatest(${soonest}, ${afterTheirs})` };
 }
 
 const retentionDays = 30;

@@ -48,42 +48,66 @@ export type AccountTemplate =
   | "certificate_revoked";
 export type OutboxKind = keyof OutboxPayloads;
 
-/** Mail is tried for 24 h, a timestamp for 7 days, since authorities are down for longer than ten tries take; everything else 10 times (docs/spec/limits.md). */
-export const retryLimits: { [kind in OutboxKind]: { attempts: number } | { afterSeconds: number } } = {
-  notification: { afterSeconds: 24 * 3600 },
-  code: { afterSeconds: 600 },
-  accountMail: { afterSeconds: 24 * 3600 },
-  phoneNotice: { afterSeconds: 24 * 3600 },
-  opening: { afterSeconds: 600 },
-  reset: { afterSeconds: 3600 },
-  webhookMail: { afterSeconds: 24 * 3600 },
-  finish: { attempts: 10 },
-  augment: { afterSeconds: 7 * 24 * 3600 },
-  evidence: { attempts: 10 },
-  compareReaders: { attempts: 3 },
-  expire: { attempts: 10 },
-};
-
-export interface Lane {
-  /** Null: every kind that no other lane names. */
-  kinds: readonly OutboxKind[] | null;
-  atOnce: number;
-}
-
 /**
  * Jobs of one lane never wait behind those of another. Somebody sits and waits for a code or a link to an account; a slow mail server may take
  * minutes for a batch of invitations, and PDFs take seconds. Each mail has a connection of its own.
  */
 export const lanes = {
-  waitedFor: { kinds: ["code", "opening", "reset", "accountMail", "phoneNotice"], atOnce: 6 },
-  mail: { kinds: ["notification", "webhookMail"], atOnce: 4 },
-  slow: { kinds: ["augment", "evidence", "compareReaders"], atOnce: 1 },
-  others: { kinds: null, atOnce: 4 },
-} satisfies Record<string, Lane>;
+  waitedFor: { atOnce: 6 },
+  mail: { atOnce: 4 },
+  slow: { atOnce: 1 },
+  /** Also what a newer version queued and this one does not know. */
+  others: { atOnce: 4 },
+};
 
 export type LaneName = keyof typeof lanes;
 export const laneNames = Object.keys(lanes) as LaneName[];
 
+export type RetryLimit = { attempts: number } | { afterSeconds: number };
+
+interface KindFacts {
+  lane: LaneName;
+  retry: RetryLimit;
+  /** Accounts take turns at it, by the document that it is about. */
+  takesTurns?: true;
+  /** Hands a message to a provider; others make rows or documents. */
+  sendsMessage?: true;
+  /** Carries a code, a link or an old number, sealed, which is wiped when the job is given up. */
+  carriesSecret?: true;
+}
+
+/** Mail is tried for 24 h, a timestamp for 7 days, since authorities are down for longer than ten tries take; everything else 10 times (docs/spec/limits.md). */
+const oneDay = { afterSeconds: 24 * 3600 };
+const tenTries = { attempts: 10 };
+
+/** All that is particular to a kind. Lists of kinds derive from it, so a new kind cannot be missing in one. */
+export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
+  notification: { lane: "mail", retry: oneDay, takesTurns: true, sendsMessage: true },
+  code: { lane: "waitedFor", retry: { afterSeconds: 600 }, sendsMessage: true, carriesSecret: true },
+  accountMail: { lane: "waitedFor", retry: oneDay, sendsMessage: true },
+  phoneNotice: { lane: "waitedFor", retry: oneDay, sendsMessage: true, carriesSecret: true },
+  opening: { lane: "waitedFor", retry: { afterSeconds: 600 }, carriesSecret: true },
+  reset: { lane: "waitedFor", retry: { afterSeconds: 3600 }, sendsMessage: true, carriesSecret: true },
+  webhookMail: { lane: "mail", retry: oneDay, sendsMessage: true },
+  finish: { lane: "others", retry: tenTries, takesTurns: true },
+  augment: { lane: "slow", retry: { afterSeconds: 7 * 24 * 3600 }, takesTurns: true },
+  evidence: { lane: "slow", retry: tenTries, takesTurns: true },
+  compareReaders: { lane: "slow", retry: { attempts: 3 }, takesTurns: true },
+  expire: { lane: "others", retry: tenTries },
+};
+
+export const outboxKinds = Object.keys(kindFacts) as OutboxKind[];
+
+/** The kinds with a fact: `kindsWith(({ lane }) => lane === "mail")`. */
+export function kindsWith(has: (facts: KindFacts) => boolean): OutboxKind[] {
+  return outboxKinds.filter((kind) => has(kindFacts[kind]));
+}
+
+/** Null for a kind that this version does not know. */
+export function factsOf(kind: string): KindFacts | null {
+  return (kindFacts as Record<string, KindFacts | undefined>)[kind] ?? null;
+}
+
 export function laneOf(kind: string): LaneName {
-  return laneNames.find((name) => (lanes[name].kinds as readonly string[] | null)?.includes(kind)) ?? "others";
+  return factsOf(kind)?.lane ?? "others";
 }

@@ -4,6 +4,7 @@ import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { smtpMessenger } from "@/lib/channels/smtp";
 import { slowMailServer } from "@/lib/channels/testing/slow-mail-server";
+import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { enqueue } from "./enqueue";
 import { drainOnce, startOutboxWorker, type OutboxHandlers } from "./worker";
@@ -97,4 +98,24 @@ test("stores the error of a job that quotes bytes which Postgres keeps in no tex
   await drainOnce(ctx, handlers);
   const [job] = await ctx.db.select().from(outboxJobs).where(isNull(outboxJobs.doneAt));
   expect(job?.lastError).toContain("params: ab");
+});
+
+test("an account with many jobs waiting lets another's go first, and keeps the order of its own", async () => {
+  const ctx = context(db().db);
+  const [crowd, other] = [await makeRequest(ctx), await makeRequest(ctx)];
+  const invite = (fileId: number, signRequestId: number) =>
+    enqueue(ctx, "notification", { template: "invitation", fileId, signRequestId, accountId: null });
+  await ctx.db.delete(outboxJobs);
+  for (let signer = 1; signer <= 20; signer++) await invite(crowd.file.id, signer);
+  for (const signer of [101, 102]) await invite(other.file.id, signer);
+  const sent: (number | null)[] = [];
+  const handlers = {
+    notification: (_ctx, { signRequestId }) => {
+      sent.push(signRequestId);
+      return Promise.resolve();
+    },
+  } satisfies Partial<OutboxHandlers> as unknown as OutboxHandlers;
+  while ((await drainOnce(ctx, handlers)) > 0) continue;
+  expect(new Set(sent.slice(0, 4))).toEqual(new Set([1, 2, 101, 102]));
+  expect(sent.filter((signer) => signer !== null && signer <= 20)).toHaveLength(20);
 });

@@ -3,7 +3,16 @@ import { sql, type SQL } from "drizzle-orm";
 import { isDatabaseLost } from "@/db/lost-database";
 import { outboxJobs, type OutboxJob } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
-import { laneNames, laneOf, lanes, retryLimits, type LaneName, type OutboxKind, type OutboxPayloads } from "./kinds";
+import {
+  factsOf,
+  kindsWith,
+  laneNames,
+  laneOf,
+  lanes,
+  type LaneName,
+  type OutboxKind,
+  type OutboxPayloads,
+} from "./kinds";
 
 /** A handler's arguments beside the payload. `key` stays the same over retries, for receivers that de-duplicate. */
 export interface JobFacts {
@@ -175,17 +184,16 @@ export async function claimJobs(ctx: Ctx, worker: string, free: FreePlaces): Pro
 function dueIn(name: LaneName, places: number): SQL {
   // Locking is allowed in a derived table of a union, not in its members.
   return sql`select id from (select id from outbox_jobs where done_at is null and dead_at is null and run_at <= now()
-    and (leased_until is null or leased_until < now()) and ${isIn(name)} order by run_at, id limit ${places}::int for update skip locked) due`;
+    and (leased_until is null or leased_until < now()) and ${isIn(name)} order by turn, id limit ${places}::int for update skip locked) due`;
 }
 
 function isIn(name: LaneName): SQL {
-  const { kinds } = lanes[name];
-  const named = kinds ?? laneNames.flatMap((other) => lanes[other].kinds ?? []);
+  const isRest = name === "others";
   const list = sql.join(
-    named.map((kind) => sql`${kind}`),
+    kindsWith(({ lane }) => (isRest ? lane !== name : lane === name)).map((kind) => sql`${kind}`),
     sql`, `,
   );
-  return kinds ? sql`kind in (${list})` : sql`kind not in (${list})`;
+  return isRest ? sql`kind not in (${list})` : sql`kind in (${list})`;
 }
 
 export async function renewLease(ctx: Ctx, job: OutboxJob, worker: string): Promise<void> {
@@ -232,7 +240,7 @@ export async function failJob(
 }
 
 function isOver(job: OutboxJob, now: Date, kind: FailureKind): boolean {
-  const rule = retryLimits[job.kind as OutboxKind];
+  const rule = factsOf(job.kind)?.retry;
   if (!rule) return true;
   if ("attempts" in rule) return kind !== "passing" && job.attempts >= rule.attempts;
   return now.getTime() - job.createdAt.getTime() >= rule.afterSeconds * 1000;

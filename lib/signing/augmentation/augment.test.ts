@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { rootCertificates } from "@/lib/authority/document-signer";
 import { allAuthorities } from "@/lib/authority/issuer-of";
-import { toPlaces } from "@/lib/documents/segments";
+import { withPlaces } from "@/lib/documents/segments";
 import { readCurrentFile } from "@/lib/documents/whole-version";
 import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
 import { signFields } from "@/lib/pades/sign-fields";
@@ -254,10 +254,12 @@ describe("a completed document", () => {
     const token = Buffer.alloc(15_000, 7);
     let asked = 0;
     const spec = { fileUuid: uuid, maxPages: 10, expectedSha256: sha256, signatures: [] };
-    const { timestamp } = await ctx.engine.augment(toPlaces(ctx, { uuid }, segments), spec, () => {
-      asked += 1;
-      return token;
-    });
+    const { timestamp } = await withPlaces(ctx, { uuid }, segments, (places) =>
+      ctx.engine.augment(places, spec, () => {
+        asked += 1;
+        return token;
+      }),
+    );
     expect(asked).toBe(2);
     expect(timestamp.includes(token.toString("hex"))).toBe(true);
   });

@@ -2,12 +2,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import { documentTimestamps } from "@/db/schema/augmentation";
 import { files, fileSegments, signRequests } from "@/db/schema/files";
 import { storeTail, type NewSegment } from "@/lib/documents/ingest-upload";
-import { toPlaces } from "@/lib/documents/segments";
+import { withPlaces } from "@/lib/documents/segments";
 import { insertSegments } from "@/lib/documents/upload";
 import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
 import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
 import { TimestampError, type Timestamp, type Timestamper } from "@/lib/pades/timestamps/resting-timestamper";
 import { readToken } from "@/lib/pades/timestamps/signature-timestamp";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
@@ -133,24 +134,23 @@ async function buildAugmentation(ctx: Ctx, base: CurrentFile, timestamper: Times
 
 async function build(ctx: Ctx, base: CurrentFile, timestamper: Timestamper): Promise<BuiltAugmentation> {
   const { file, segments } = base;
-  const places = toPlaces(ctx, file, segments);
-  const signatures = await gatherValidationData(
-    ctx,
-    await withAuthority(await ctx.engine.listSignatures(places), file.sha256, timestamper),
-  );
+  const listed = await withPlaces(ctx, file, segments, (places) => ctx.engine.listSignatures(places));
+  const signatures = await gatherValidationData(ctx, await withAuthority(listed, file.sha256, timestamper));
   const stamps: Timestamp[] = [];
   const spec = { fileUuid: file.uuid, maxPages: ctx.limits.pdfPages, expectedSha256: file.sha256, signatures };
-  const tails = await ctx.engine.augment(places, spec, async (digest) => {
-    const stamp = await timestamper.stamp(digest);
-    stamps.push(stamp);
-    return stamp.token;
-  });
+  const tails = await withPlaces(ctx, file, segments, (places) =>
+    ctx.engine.augment(places, spec, async (digest) => {
+      const stamp = await timestamper.stamp(digest);
+      stamps.push(stamp);
+      return stamp.token;
+    }),
+  );
   const timestamp = stamps.at(-1);
   if (!timestamp) throw new Error("the engine asked for no timestamp");
   const validation = await storeTail(ctx, file.uuid, "validation", tails.validation);
   const last = await storeTail(ctx, file.uuid, "timestamp", tails.timestamp);
   const { certificateEndsAt } = readToken(timestamp.token);
-  const levels = await levelsOf(ctx, [...places, ...toPlaces(ctx, file, [validation, last])]);
+  const levels = await withPlaces(ctx, file, [...segments, validation, last], (places) => levelsOf(ctx, places));
   return { base, segments: [validation, last], sha256: tails.sha256, timestamp, certificateEndsAt, levels };
 }
 
@@ -169,7 +169,7 @@ async function withAuthority(
 }
 
 /** Time may not allow to check a very large file: then the levels stay what they were. */
-async function levelsOf(ctx: Ctx, places: ReturnType<typeof toPlaces>): Promise<Map<string, string>> {
+async function levelsOf(ctx: Ctx, places: readonly SegmentPath[]): Promise<Map<string, string>> {
   const { signatures } = await ctx.engine.verify(places);
   return new Map(
     signatures.flatMap(({ field, level, verdict }) => (level && verdict !== "unsupported" ? [[field, level]] : [])),

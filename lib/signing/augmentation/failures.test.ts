@@ -22,6 +22,7 @@ import {
   readSignRequest,
   releasedScenario,
 } from "@/lib/signing/testing/signing-scenario";
+import { placeOf } from "@/lib/testing/blob-place";
 import { useTestContext } from "@/lib/testing/test-context";
 import { augmentFile } from "./augment";
 import { enqueueRenewals, isRenewalDue } from "./renewal";
@@ -239,7 +240,7 @@ describe("the document timestamp", () => {
       ({ sha256 }) => blobKey(uuid, sha256),
     );
     expect(named).toHaveLength(complete.length);
-    expect([...put].filter((key) => existsSync(ctx.blobs.path(key)) && !named.includes(key))).toEqual([]);
+    expect([...put].filter((key) => existsSync(placeOf(ctx.blobs, key)) && !named.includes(key))).toEqual([]);
   });
 
   test("is not asked for without an authority, before the seal, or for a document that is gone", async () => {

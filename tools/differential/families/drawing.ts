@@ -379,6 +379,33 @@ const memberships: Family = {
       (draw) =>
         inMembership("<</Type/OCMD/OCGs 6 0 R>>", `<</Type/OCG/Name(x)/Intent${pick(draw, ["/Design", "[]"])}>>`)(draw),
     ],
+    ["an expression about nothing", inMembership("<</Type/OCMD/VE[/And]>>")],
+    [
+      "a layer that a drawing leaves open",
+      (draw) =>
+        sheet({
+          content: `${words(draw)} /X Do ${bar}`,
+          catalog: "/OCProperties<</OCGs[6 0 R]/D<</OFF[6 0 R]>>>>",
+          resources: "/XObject<</X 7 0 R>>",
+          objects: {
+            6: "<</Type/OCG/Name(x)>>",
+            7: stream(
+              "/OC /M BDC",
+              "/Type/XObject/Subtype/Form/BBox[0 0 300 400]/Resources<</Properties<</M 6 0 R>>>>",
+            ),
+          },
+        }),
+    ],
+    [
+      "a layer that is off by its words",
+      (draw) =>
+        sheet({
+          content: `${words(draw)} /OC /M BDC ${bar} EMC`,
+          catalog: "/OCProperties<</OCGs[6 0 R]/D<</OFF[<</Type/OCG/Name(x)>>]>>>>",
+          resources: "/Properties<</M 6 0 R>>",
+          objects: { 6: "<</Type/OCG/Name(x)>>" },
+        }),
+    ],
     [
       "marks that name no resource",
       (draw) =>

@@ -16,6 +16,7 @@ export class Refusal extends Error implements SaveProblem {
   constructor(
     readonly status: number,
     readonly code: string,
+    readonly violations: readonly { pointer: string }[] = [],
   ) {
     super(code);
   }
@@ -23,10 +24,10 @@ export class Refusal extends Error implements SaveProblem {
 
 export const lost = new Refusal(0, "connection_lost");
 
-/** A server in memory that keeps tags and Idempotency-Keys as ours does. `fail` makes the next requests fail, after doing them when `isDone`. */
+/** A server in memory with entity tags and idempotency keys. `fail` makes the next request fail, after it is done when `isDone`. */
 export function fakeServer() {
   const stored = new Map<number, EditorElement>();
-  const answers = new Map<string, { id: number | null; tag: string }>();
+  const answers = new Map<string, { created: number[]; tag: string }>();
   const calls: string[] = [];
   const failures: { problem: Refusal; isDone: boolean }[] = [];
   let [nextId, version] = [1, 0];
@@ -34,32 +35,34 @@ export function fakeServer() {
   let areTagsRetained = true;
   const tag = (): string => `"${version}"`;
 
-  const change = ({ change: asked, tag: expected }: Attempt): number | null => {
-    if (asked.kind !== "create" && !stored.has(asked.id)) throw new Refusal(404, "not_found");
+  const change = ({ changes: { create, update, remove }, tag: expected }: Attempt): number[] => {
+    const missing = [...update, ...remove].findIndex(({ id }) => !stored.has(id));
+    if (missing >= 0) throw new Refusal(404, "not_found", [{ pointer: "/update/0/elementId" }]);
     if (expected !== null && !(areTagsRetained && expected === tag())) throw new Refusal(412, "version_conflict");
     version += 1;
-    if (asked.kind === "remove") {
-      stored.delete(asked.id);
-      return null;
-    }
-    const id = asked.kind === "create" ? nextId++ : asked.id;
-    stored.set(id, asked.element);
-    return asked.kind === "create" ? id : null;
+    for (const { id } of remove) stored.delete(id);
+    for (const { id, element: changed } of update) stored.set(id, changed);
+    return create.map(({ element: created }) => {
+      stored.set(nextId, created);
+      return nextId++;
+    });
   };
-  const once = (attempt: Attempt): { id: number | null; tag: string } => {
+  const once = (attempt: Attempt): { created: number[]; tag: string } => {
     const known = answers.get(attempt.idempotencyKey);
     if (known) return known;
-    const answer = { id: change(attempt), tag: tag() };
+    const answer = { created: change(attempt), tag: tag() };
     answers.set(attempt.idempotencyKey, answer);
     return answer;
   };
   const transport: SaveTransport = {
     send: async (attempt) => {
-      const { change: asked } = attempt;
+      const { create, update, remove } = attempt.changes;
       calls.push(
-        [asked.kind, "id" in asked ? asked.id : "", "element" in asked ? asked.element.box.leftPt : ""]
-          .filter((part) => part !== "")
-          .join(" "),
+        [
+          ...create.map(({ element: { box } }) => `create ${box.leftPt}`),
+          ...update.map(({ id, element: { box } }) => `update ${id} ${box.leftPt}`),
+          ...remove.map(({ id }) => `remove ${id}`),
+        ].join(", "),
       );
       if (holding) await holding;
       const failure = failures.shift();
@@ -77,8 +80,9 @@ export function fakeServer() {
   return {
     transport,
     calls,
-    lefts: () => [...stored].map(([id, { box }]) => [id, box.leftPt]),
-    /** Somebody else's change. */
+    lefts: () =>
+      [...stored].map(([id, { box }]) => [id, box.leftPt]).sort(([first = 0], [second = 0]) => first - second),
+    /** A change by somebody else. */
     put: (id: number, box: EditorElement | null) => {
       version += 1;
       if (box) stored.set(id, box);
@@ -87,7 +91,7 @@ export function fakeServer() {
     },
     boxes: (): StoredElement[] => [...stored].map(([id, box]) => ({ id, element: box })),
     fail: (problem: Refusal, { isDone = false } = {}) => failures.push({ problem, isDone }),
-    /** As a proxy does: no tag that comes back is the one that went out. */
+    /** Like a proxy that rewrites entity tags: no `If-Match` matches. */
     rewriteTags: () => {
       areTagsRetained = false;
     },

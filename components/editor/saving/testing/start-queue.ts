@@ -3,11 +3,15 @@ import { SaveQueue } from "@/components/editor/saving/save-queue";
 import type { SaveProblem, SaveState } from "@/components/editor/saving/save-state";
 import { fakeServer } from "./fake-server";
 
-/** A queue over a server that holds these boxes, with the ids 1, 2, … */
+/** A queue over a server that holds these fields, with the ids 1, 2, … */
 export function startQueue(...boxes: EditorElement[]) {
   const server = fakeServer();
   boxes.forEach((box, index) => server.put(index + 1, box));
   const states: SaveState[] = [];
-  const queue = new SaveQueue<SaveProblem>(server.boxes(), server.transport, (state) => states.push(state));
-  return { queue, server, state: () => states.at(-1) };
+  const merged: (readonly EditorElement[])[] = [];
+  const queue = new SaveQueue<SaveProblem>(server.boxes(), server.transport, {
+    onState: (state) => states.push(state),
+    onMerged: (elements) => merged.push(elements),
+  });
+  return { queue, server, merged, state: () => states.at(-1) };
 }

@@ -1,5 +1,6 @@
 import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
+import { shownPlaces } from "@/lib/pades/verify/shown-places";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFlags, readRect } from "@/lib/pdf/fields/annotation-overlap";
 import { isFieldDescription } from "@/lib/pdf/fields/field-descriptions";
@@ -18,27 +19,39 @@ const widestInvisible = 2;
 /** Entries that make readers draw something for a widget (ISO 32000-2, tables 166 and 191). */
 const drawnKeys = ["AP", "MK", "BS", "Border", "BE", "C"];
 
-/** Entries with values, texts, files and targets, which no signature field needs: ISO 32000-2, tables 166, 226, 228 and 239, and those of other annotations. */
-const contentKeys = [
-  "DV",
-  "RV",
-  "DS",
-  "Opt",
-  "Popup",
-  "OC",
-  "AF",
-  "RC",
-  "Subj",
-  "IRT",
-  "Dest",
-  "PA",
-  "FS",
-  "Movie",
-  "Sound",
-  "3DD",
-  "RichMediaContent",
-];
-/** Texts that programs show when somebody points at the field, or read aloud. */
+/**
+ * Entries that a signature field, its widgets and the nodes above them need (ISO 32000-2, tables 166, 191, 226 and 235). Every other one, such as a value, an
+ * action, a layer or a file, has nothing to do there.
+ */
+const fieldKeys = new Set([
+  "Type",
+  "Subtype",
+  "FT",
+  "T",
+  "TU",
+  "TM",
+  "NM",
+  "V",
+  "F",
+  "Ff",
+  "M",
+  "H",
+  "P",
+  "Rect",
+  "Parent",
+  "Kids",
+  "Contents",
+  "Lang",
+  "StructParent",
+  "Lock",
+  "SV",
+  "DA",
+  "DR",
+  "Q",
+  ...drawnKeys,
+  "AS",
+]);
+/** Texts that programs show when somebody points at the field, or read aloud. A signer answers for those of a field that people see. */
 const labelKeys = ["TU", "Contents"];
 
 /** Checks a field that the signed revision did not have: a signature field, which shows something only with a signature in it. */
@@ -111,10 +124,10 @@ function contentBroughtBy({ before, after }: Review, field: FormField): string |
   if (formFieldsOf(before).some(isTaken)) {
     return "T";
   }
-  const isSigned = holdsSignature(after, field);
+  const isSeen = holdsSignature(after, field) && shownPlaces(after, field).length > 0;
   const parts = new Set(partsOf(field).flatMap((part) => ancestry(after, part)));
   for (const part of parts) {
-    const key = contentKeyOf(after, part, isSigned);
+    const key = contentKeyOf(after, part, isSeen);
     if (key !== null) {
       return key;
     }
@@ -122,7 +135,7 @@ function contentBroughtBy({ before, after }: Review, field: FormField): string |
   return null;
 }
 
-function contentKeyOf(document: PdfDocument, part: Located<PdfDict>, isSigned: boolean): string | null {
+function contentKeyOf(document: PdfDocument, part: Located<PdfDict>, isSeen: boolean): string | null {
   const {
     value: { entries },
     bytes,
@@ -137,8 +150,8 @@ function contentKeyOf(document: PdfDocument, part: Located<PdfDict>, isSigned: b
   if (parent && !siblings?.value.items.some((item) => item.kind === "ref" && item.num === num)) {
     return "Parent";
   }
-  const label = isSigned ? undefined : labelKeys.find((key) => entries.has(key) && !isPlainLabel(document, part, key));
-  return contentKeys.find((key) => entries.has(key)) ?? label ?? null;
+  const label = isSeen ? undefined : labelKeys.find((key) => entries.has(key) && !isPlainLabel(document, part, key));
+  return [...entries.keys()].find((key) => !fieldKeys.has(key)) ?? label ?? null;
 }
 
 /** Says no more than what the field is for, in the words that Paraph writes into tagged files. */

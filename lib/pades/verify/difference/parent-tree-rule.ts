@@ -1,8 +1,8 @@
 import { finding } from "@/lib/pades/verify/findings";
-import type { PdfDocument } from "@/lib/pdf/document";
-import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { equalValues } from "./equal-values";
 import { isWidgetElement } from "./new-element";
+import { readNumberTree, type NumberTree, type TreeValue } from "./number-tree";
 import { into, itemsOf, type Place } from "./places";
 import { followDict, judge, plainDict, refuse, type DictPair, type Review } from "./review";
 
@@ -10,7 +10,8 @@ const nodeRole = "parent tree";
 
 /**
  * Checks the parent tree (ISO 32000-2, 14.7.5.4): its old entries stay, and a new one says of the widget of a new signature field which
- * element stands for it. The nodes may be cut in another way.
+ * element stands for it. The nodes may be cut in another way, as long as every program finds the same entries in them: readers aloud take from it what
+ * belongs to a page.
  */
 export function reviewParentTree(review: Review, root: DictPair): void {
   const tree = followDict(review, root, "ParentTree");
@@ -20,12 +21,27 @@ export function reviewParentTree(review: Review, root: DictPair): void {
   const addsWidgets = [...now.entries].every(
     ([key, value]) => old.entries.has(key) || isEntryOfWidget(review, key, value),
   );
-  if (!keepsOld || !addsWidgets) {
+  if (!keepsOld || !addsWidgets || (isTouched(review, tree, [old, now]) && !(old.isPlain && now.isPlain))) {
     refuse(review, finding("structure_changed", { keys: ["ParentTree"] }));
   }
   if (tree.before) {
     judgeNodes(review, tree, old);
   }
+}
+
+function isTouched({ changes }: Review, { before, after }: DictPair, trees: readonly NumberTree[]): boolean {
+  const parts = [
+    before?.num,
+    after?.num,
+    ...trees.flatMap(({ nodes, lists }) => [...nodes, ...lists.Kids, ...lists.Nums]),
+  ];
+  const isRewritten = parts.some((num) => num != null && (changes.changed.has(num) || changes.added.has(num)));
+  const isSame =
+    before !== null &&
+    after !== null &&
+    before.num === after.num &&
+    equalValues(before.value, before.bytes, after.value, after.bytes);
+  return isRewritten || !isSame;
 }
 
 function judgeNodes(review: Review, tree: DictPair, { nodes, lists }: NumberTree): void {
@@ -78,56 +94,4 @@ function names({ after, newWidgets }: Review, element: Located<PdfDict>, key: nu
     const widget = target?.kind === "ref" && newWidgets.has(target.num) ? after.dict(target, element.bytes) : null;
     return widget !== null && after.number(widget.value.entries.get("StructParent")) === key;
   });
-}
-
-const mostNodes = 50_000;
-
-interface TreeValue {
-  value: PdfValue;
-  bytes: Buffer;
-}
-
-interface NumberTree {
-  /** Unresolved. */
-  entries: Map<number, TreeValue>;
-  /** Object numbers of the nodes below the root. */
-  nodes: number[];
-  /** Object numbers of the lists of its nodes that are objects of their own, by the key of the list. */
-  lists: { Kids: number[]; Nums: number[] };
-}
-
-/** The entries of a number tree (ISO 32000-2, 7.9.7). Loops and nodes beyond 50,000 are left out. */
-function readNumberTree(document: PdfDocument, root: Located<PdfDict> | null): NumberTree {
-  const entries = new Map<number, TreeValue>();
-  const seen = new Set<number>();
-  const lists: NumberTree["lists"] = { Kids: [], Nums: [] };
-  const nodes = root ? [root] : [];
-  for (let node = nodes.pop(); node && seen.size < mostNodes; node = nodes.pop()) {
-    for (const key of ["Kids", "Nums"] as const) {
-      const num = document.array(node.value.entries.get(key), node.bytes)?.num ?? null;
-      lists[key].push(...(num === null ? [] : [num]));
-    }
-    addNumbers(document, node, entries);
-    const kids = document.array(node.value.entries.get("Kids"), node.bytes);
-    for (const kid of kids?.value.items ?? []) {
-      const child = kids ? document.dict(kid, kids.bytes) : null;
-      if (child?.num != null && !seen.has(child.num)) {
-        seen.add(child.num);
-        nodes.push(child);
-      }
-    }
-  }
-  return { entries, nodes: [...seen], lists };
-}
-
-function addNumbers(document: PdfDocument, node: Located<PdfDict>, entries: Map<number, TreeValue>): void {
-  const numbers = document.array(node.value.entries.get("Nums"), node.bytes);
-  const items = numbers?.value.items ?? [];
-  for (let index = 0; numbers && index + 1 < items.length; index += 2) {
-    const key = document.number(items[index]);
-    const value = items[index + 1];
-    if (key !== null && value) {
-      entries.set(key, { value, bytes: numbers.bytes });
-    }
-  }
 }

@@ -18,17 +18,18 @@ export async function generateMetadata({ params }: PageProps<"/documents/[uuid]/
   return { title: (await getTranslations("editor"))("title", { name: file.name }) };
 }
 
-export default async function EditPage({ params }: PageProps<"/documents/[uuid]/edit">) {
+/** `place` is the sign request that still needs a field: the review leads here with it. */
+export default async function EditPage({ params, searchParams }: PageProps<"/documents/[uuid]/edit">) {
   const { ctx, actor } = await loggedIn();
   const editor = await readEditor(ctx, actor, (await params).uuid);
   return (
     <AreaMessages areas={["editor", "upload", "shell", "errors"]}>
-      <DocumentEditor {...editor} />
+      <DocumentEditor {...editor} placeFor={Number((await searchParams)["place"]) || null} />
     </AreaMessages>
   );
 }
 
-async function readEditor(ctx: Ctx, actor: AccountActor, uuid: string): Promise<DocumentEditorProps> {
+async function readEditor(ctx: Ctx, actor: AccountActor, uuid: string): Promise<Omit<DocumentEditorProps, "placeFor">> {
   const file = await ownFile(ctx, actor, uuid);
   const [{ signers, upload }, { data: elements }] = await Promise.all([
     showFileByUuid(ctx, actor, { uuid }),

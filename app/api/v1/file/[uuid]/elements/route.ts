@@ -1,9 +1,10 @@
 import { tagged, withHeaders } from "@/lib/api/http/json-answer";
 import { route } from "@/lib/api/http/route";
-import { addElementOperation, listElementsOperation } from "@/lib/api/operations/elements";
+import { addElementOperation, listElementsOperation, saveFieldsOperation } from "@/lib/api/operations/elements";
 import { addElement } from "@/lib/documents/fields/add";
 import { getTaggedElement, listElements } from "@/lib/documents/fields/list";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { saveFields, type SavedFields } from "@/lib/documents/fields/save-all";
+import { madeId, madeIds } from "@/lib/platform/idempotency/keys";
 
 export const GET = route(listElementsOperation, async (ctx, actor, { params }) => {
   const { data, tag } = await listElements(ctx, actor, params);
@@ -16,5 +17,17 @@ export const POST = route(
   {
     again: async (ctx, actor, { params }, made) =>
       tagged(await getTaggedElement(ctx, actor, { ...params, elementId: madeId(made, "elementId") })),
+  },
+);
+
+const answer = ({ tag, ...saved }: SavedFields) => withHeaders(saved, { etag: tag });
+
+export const PUT = route(
+  saveFieldsOperation,
+  async (ctx, actor, { params, body, ifMatch }) =>
+    answer(await saveFields(ctx, actor, { ...body, ...params, ifMatch })),
+  {
+    again: async (ctx, actor, { params }, made) =>
+      answer({ ...(await listElements(ctx, actor, params)), created: [...madeIds(made, "created")] }),
   },
 );

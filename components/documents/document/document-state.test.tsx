@@ -1,0 +1,41 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import documents from "@/lib/platform/locale/en/documents.json";
+import shell from "@/lib/platform/locale/en/shell.json";
+import upload from "@/lib/platform/locale/en/upload.json";
+import type { DocumentFacts } from "./document-facts";
+import { DocumentState } from "./document-state";
+
+const now = new Date("2027-03-12T14:00:00Z");
+const { title, body, forSigner } = documents.document.damaged;
+const { sealing } = documents.document;
+
+/** What the page says of a document whose last signature is in. */
+function shown(stored: "whole" | "missing" | "altered", isRequester: boolean): string {
+  const file = { status: 5, stored, signers: [{ signRequestId: 1, status: "signed" }] };
+  const facts = { file, progress: [], isRequester } as unknown as DocumentFacts;
+  return renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ documents, shell, upload }}>
+      <DocumentState {...facts} now={now} wasJustSent={false} />
+    </NextIntlClientProvider>,
+  );
+}
+
+test.each(["missing", "altered"] as const)(
+  "a document whose bytes are %s is said to be damaged, and not to be in progress",
+  (stored) => {
+    for (const isRequester of [true, false]) {
+      const markup = shown(stored, isRequester);
+      expect(markup).toContain(title);
+      expect(markup).toContain(isRequester ? body : forSigner);
+      expect(markup).not.toContain(sealing);
+    }
+  },
+);
+
+test("a whole document is said to be in progress, and not to be damaged", () => {
+  const markup = shown("whole", true);
+  expect(markup).toContain(sealing);
+  expect(markup).not.toContain(title);
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { EditorElement, StoredElement } from "@/components/editor/editor-element";
+import { readLocalDraft, restored, writeLocalDraft } from "./local-draft";
+import { element } from "./testing/fake-server";
+
+const [uuid, now] = ["5f0c1d6e-0000-4000-8000-000000000000", 1_800_000_000_000];
+const stored = (id: number, leftPt: number): StoredElement => ({ id, element: element(`stored-${id}`, leftPt) });
+const lefts = (elements: readonly EditorElement[]) => elements.map(({ box }) => box.leftPt).sort((a, b) => a - b);
+
+beforeEach(() => {
+  const entries = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("unsaved changes of an earlier tab", () => {
+  test("are applied to the fields that are stored now", () => {
+    const base = [{ id: 1, element: element("a", 1) }, { id: 2, element: element("b", 2) }, stored(3, 3)];
+    writeLocalDraft(uuid, { at: now, base, wanted: [element("a", 10), element("stored-3", 3), element("new", 50)] });
+    const since = [stored(1, 1), stored(2, 2), stored(3, 30), stored(4, 40)];
+    const draft = readLocalDraft(uuid, since, now + 1000);
+    expect(draft && lefts(restored(draft, since))).toEqual([10, 30, 40, 50]);
+  });
+
+  test("do not repeat a field that was stored although the tab never saw the answer", () => {
+    writeLocalDraft(uuid, { at: now, base: [], wanted: [element("new", 5), element("other", 6)] });
+    const draft = readLocalDraft(uuid, [stored(1, 5)], now);
+    expect(draft && lefts(restored(draft, [stored(1, 5)]))).toEqual([5, 6]);
+  });
+
+  test.each([
+    ["everything is stored", [stored(1, 5)], now],
+    ["they are older than a week", [], now + 8 * 24 * 3600 * 1000],
+  ])("are not offered when %s", (_, since, time) => {
+    writeLocalDraft(uuid, { at: now, base: [], wanted: [element("new", 5)] });
+    expect(readLocalDraft(uuid, since, time)).toBeNull();
+    expect(readLocalDraft(uuid, [], now)).toBeNull();
+  });
+
+  test("are ignored when the stored text is malformed", () => {
+    localStorage.setItem(`paraph.private.fields.${uuid}`, '{"at": 1}');
+    expect(readLocalDraft(uuid, [], now)).toBeNull();
+  });
+});

@@ -1,0 +1,110 @@
+import { privatePrefix } from "@/components/account/log-in";
+import { hasSameContent, toolTypes, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
+import { isSameSet, mergeBoxes } from "./merge-boxes";
+
+const prefix = `${privatePrefix}fields.`;
+
+/** Older drafts are dropped: the document has most likely moved on. */
+const maxAgeMs = 7 * 24 * 3600 * 1000;
+
+/** Unsaved changes in this browser, for the case that the tab crashes before they are stored. */
+export interface LocalDraft {
+  /** In milliseconds of `Date.now()`. */
+  at: number;
+  /** The fields that the server held, as far as this browser knew. */
+  base: StoredElement[];
+  wanted: EditorElement[];
+}
+
+/** A full or blocked store is ignored: the draft is a second line of defence. */
+export function writeLocalDraft(fileUuid: string, draft: LocalDraft): void {
+  try {
+    localStorage.setItem(prefix + fileUuid, JSON.stringify(draft));
+  } catch {
+    dropLocalDraft(fileUuid);
+  }
+}
+
+export function dropLocalDraft(fileUuid: string): void {
+  try {
+    localStorage.removeItem(prefix + fileUuid);
+  } catch {
+    // Storage is blocked, so nothing is stored.
+  }
+}
+
+/** The draft that differs from the stored fields; null when there is none. */
+export function readLocalDraft(fileUuid: string, stored: readonly StoredElement[], now: number): LocalDraft | null {
+  const draft = parse(fileUuid);
+  if (!draft || now - draft.at > maxAgeMs || isSameAsStored(restored(draft, stored), stored)) {
+    dropLocalDraft(fileUuid);
+    return null;
+  }
+  return draft;
+}
+
+/** The stored fields with the draft's changes applied. Fields that both changed are there twice, so that none is lost. */
+export function restored({ base, wanted }: LocalDraft, stored: readonly StoredElement[]): EditorElement[] {
+  const names = new Map(base.map(({ id, element }) => [element.key, `stored-${id}`]));
+  const rename = (element: EditorElement) => ({ ...element, key: names.get(element.key) ?? element.key });
+  const known = new Set(base.map(({ id }) => id));
+  // A request may have been stored although the tab never saw the answer.
+  const isStoredSince = (element: EditorElement): boolean =>
+    !names.has(element.key) && stored.some((other) => !known.has(other.id) && hasSameContent(other.element, element));
+  return mergeBoxes(
+    "both",
+    {
+      base: base.map(({ id, element }) => ({ id, element: rename(element) })),
+      mine: wanted.filter((element) => !isStoredSince(element)).map(rename),
+      theirs: stored,
+    },
+    () => `kept-${crypto.randomUUID()}`,
+  );
+}
+
+function isSameAsStored(elements: readonly EditorElement[], stored: readonly StoredElement[]): boolean {
+  const ids = new Map(stored.map(({ id, element }) => [element.key, id]));
+  return isSameSet(
+    elements.map((element) => ({ id: ids.get(element.key) ?? -1, element })),
+    stored,
+  );
+}
+
+/** Checked by hand: zod compiles its schemas by `eval`, which the content policy of pages forbids. */
+function parse(fileUuid: string): LocalDraft | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(prefix + fileUuid) ?? "null");
+    return isDraft(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isDraft(value: unknown): value is LocalDraft {
+  if (!isRecord(value) || typeof value["at"] !== "number") return false;
+  const { base, wanted } = value;
+  return (
+    Array.isArray(base) &&
+    base.every((box) => isRecord(box) && Number.isInteger(box["id"]) && isElement(box["element"])) &&
+    Array.isArray(wanted) &&
+    wanted.every(isElement)
+  );
+}
+
+function isElement(value: unknown): value is EditorElement {
+  if (!isRecord(value) || !isRecord(value["box"])) return false;
+  const { key, type, signRequestId, page, box, required, label, value: text } = value;
+  return (
+    typeof key === "string" &&
+    toolTypes.some((known) => known === type) &&
+    Number.isInteger(signRequestId) &&
+    Number.isInteger(page) &&
+    ["leftPt", "topPt", "widthPt", "heightPt"].every((side) => Number.isFinite(box[side])) &&
+    typeof required === "boolean" &&
+    [label, text].every((member) => member === null || typeof member === "string")
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,106 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Db } from "@/db/client";
+import { accounts, sessions } from "@/db/schema/accounts";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { needsAccount } from "@/lib/api/operation";
+import { resolveActor } from "@/lib/auth/resolve-actor";
+import type { Ctx } from "@/lib/platform/context";
+import { callOperation, operationNamed } from "@/lib/testing/call-operation";
+import { useTestContext } from "@/lib/testing/test-context";
+import { closedPorts } from "./testing/closed-ports";
+import { mutations } from "./testing/mutation-scenarios";
+
+// Other files in this worker have loaded the real modules.
+vi.hoisted(() => vi.resetModules());
+
+const held: { ctx: Ctx | null } = { ctx: null };
+vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+let ctx: Ctx;
+beforeEach(() => {
+  ctx = makeContext(db(), closedPorts);
+});
+
+/** The database as a use case meets it whose account is taken away as soon as it begins its transaction. */
+function endingBefore(accountId: number): Db {
+  const end = async (): Promise<void> => {
+    await db()
+      .update(accounts)
+      .set({ credentialsVersion: sql`${accounts.credentialsVersion} + 1` })
+      .where(eq(accounts.id, accountId));
+    await db()
+      .update(sessions)
+      .set({ endedAt: sql`now()` })
+      .where(eq(sessions.accountId, accountId));
+  };
+  return new Proxy(db(), {
+    get(target, name, receiver): unknown {
+      if (name !== "transaction") return Reflect.get(target, name, receiver);
+      return async (work: Parameters<Db["transaction"]>[0]) => {
+        await end();
+        return target.transaction(work);
+      };
+    },
+  });
+}
+
+/** What changes or ends something that is there already, and may finish: it gives the account nothing new. */
+const mayFinish = [
+  "deleteFile",
+  "addSigners",
+  "withdrawNamed",
+  "withdrawFile",
+  "withdrawSigner",
+  "remindSigners",
+  "remindSigner",
+  "addElement",
+  "changeElement",
+  "removeElement",
+  "requestCodeByFile",
+  "requestCodeByLink",
+  "checkFieldsByLink",
+  "signByFile",
+  "signByLink",
+  "cleanSignatureImage",
+  "changeSignatureImage",
+  "removeSignatureImage",
+  "revokeToken",
+  "removeTelegramLink",
+  "askForConfirmation",
+  "changeSettings",
+  "rotateKey",
+  "revokeCertificate",
+  "erasePerson",
+  "eraseOneself",
+  "endOtherSessions",
+  "testGateway",
+  "mailReset",
+  "endSessionsOf",
+  "retryJob",
+  "retryJobs",
+  "retryFailedDelivery",
+  "deleteWebhook",
+  "testWebhook",
+  "redeliverWebhookDelivery",
+];
+
+/** A guest has no account, and of a session that is over there is nothing to end. */
+const others = /Guest|^endSession$/;
+const cases = Object.entries(mutations).filter(([id]) => needsAccount(operationNamed(id)) && !others.test(id));
+
+describe("a credential that ends while its request is under way @exhaustive", () => {
+  test.each(cases)("%s", async (id, prepare) => {
+    held.ctx = ctx;
+    const call = await prepare(ctx);
+    const actor = await resolveActor(ctx, new Headers(call.headers));
+    if (actor.kind !== "account") throw new Error("the call needs an account");
+    held.ctx = { ...makeContext(endingBefore(actor.account.id), closedPorts), blobs: ctx.blobs };
+    const { status, body } = await callOperation(id, call);
+    expect([id, status, body["code"]]).toEqual(
+      mayFinish.includes(id) ? [id, 200, undefined] : [id, 401, "unauthenticated"],
+    );
+  });
+});

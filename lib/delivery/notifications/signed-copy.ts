@@ -1,0 +1,25 @@
+import { buffer } from "node:stream/consumers";
+import type { File } from "@/db/schema/files";
+import type { MailAttachment } from "@/lib/channels/messenger";
+import { openContent } from "@/lib/documents/content";
+import { systemActor, type Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+
+/** `too_large`: beyond the limit `mailAttachmentBytes`. `none`: the message inbox stores no attachments, or the document cannot be read. */
+export type SignedCopy = { kind: "attached"; attachment: MailAttachment } | { kind: "too_large" } | { kind: "none" };
+
+/** The completed document as an attachment of its completion e-mails. */
+export async function readSignedCopy(ctx: Ctx, file: File): Promise<SignedCopy> {
+  if (ctx.usesMessageInbox) return { kind: "none" };
+  if (file.size > ctx.limits.mailAttachmentBytes) return { kind: "too_large" };
+  try {
+    const { stream, fileName } = await openContent(ctx, systemActor, file, "current");
+    const content = await buffer(stream);
+    return { kind: "attached", attachment: { filename: fileName, contentType: "application/pdf", content } };
+  } catch (error) {
+    // A deleted or damaged document must not hold up the e-mail that leads to it. A store that is away is tried again.
+    if (error instanceof DomainError && (error.code === "not_found" || error.code === "integrity_error"))
+      return { kind: "none" };
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { readTrail } from "@/lib/records/audit/events";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { addElement } from "./add";
+import { listElements } from "./list";
+import { saveFields } from "./save-all";
+import type { NewElement } from "./schema";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+
+async function draft(count = 0) {
+  const ctx = testContext(db());
+  const made = await makeRequest(ctx);
+  const signRequestId = made.signers[0]?.id ?? 0;
+  const uuid = made.file.uuid;
+  const field = (left: number, change: Partial<NewElement> = {}): NewElement => ({
+    type: "text",
+    signRequestId,
+    coordinates: { page: 1, top: 100, left, width: 50, height: 20 },
+    ...change,
+  });
+  const { created } = await saveFields(ctx, made.actor, {
+    uuid,
+    create: Array.from({ length: count }, (_, index) => field(index % 500)),
+  });
+  const lefts = async () =>
+    (await listElements(ctx, made.actor, { uuid })).data.map(({ elementId, coordinates }) => [
+      elementId,
+      coordinates.left,
+    ]);
+  return { ctx, ...made, uuid, signRequestId, field, created, lefts };
+}
+
+describe("saving many fields at once", () => {
+  test("stores new, changed and removed fields together with one audit event and answers the ids in order", async () => {
+    const { ctx, actor, file, uuid, field, created, lefts } = await draft(3);
+    const [first = 0, second = 0, third = 0] = created;
+    const saved = await saveFields(ctx, actor, {
+      uuid,
+      create: [field(30), field(20)],
+      update: [{ elementId: second, coordinates: { left: 11 }, label: "City" }],
+      remove: [first],
+    });
+    const [fourth = 0, fifth = 0] = saved.created;
+    expect(await lefts()).toEqual([
+      [second, 11],
+      [third, 2],
+      [fourth, 30],
+      [fifth, 20],
+    ]);
+    expect(saved.tag).toBe((await listElements(ctx, actor, { uuid })).tag);
+    const events = (await readTrail(ctx, file.id)).filter(({ type }) => type.startsWith("element."));
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { created: 3, updated: 0, removed: 0, fields: 3 },
+      { created: 2, updated: 1, removed: 1, fields: 4 },
+    ]);
+  });
+
+  test("replaces the whole set, and an equal set adds no audit event", async () => {
+    const { ctx, actor, file, uuid, field, created, lefts } = await draft(2);
+    const [first = 0] = created;
+    const whole = [{ elementId: first, ...field(0) }, field(9)];
+    const { created: made } = await saveFields(ctx, actor, { uuid, elements: whole });
+    expect(await lefts()).toEqual([
+      [first, 0],
+      [made[0], 9],
+    ]);
+    const before = (await readTrail(ctx, file.id)).length;
+    await saveFields(ctx, actor, {
+      uuid,
+      elements: [
+        { elementId: first, ...field(0) },
+        { elementId: made[0] ?? 0, ...field(9) },
+      ],
+    });
+    expect(await readTrail(ctx, file.id)).toHaveLength(before);
+  });
+
+  test("stores nothing when one field is refused, and points at it", async () => {
+    const { ctx, actor, uuid, field, created, lefts } = await draft(1);
+    const before = await lefts();
+    const [first = 0] = created;
+    const other = await draft(1);
+    const refusals: [Parameters<typeof saveFields>[2], string, string][] = [
+      [{ uuid, create: [field(1), field(600)] }, "element_outside_page", "/create/1/coordinates"],
+      [
+        { uuid, create: [field(1), field(2, { signRequestId: other.signRequestId })] },
+        "sign_request_not_in_file",
+        "/create/1/signRequestId",
+      ],
+      [
+        { uuid, update: [{ elementId: first, coordinates: { page: 9 } }] },
+        "page_out_of_range",
+        "/update/0/coordinates/page",
+      ],
+      [{ uuid, create: [field(1)], remove: [first, first] }, "validation_failed", "/remove/1"],
+      [{ uuid, create: [field(1)], remove: [other.created[0] ?? 0] }, "not_found", "/remove/0"],
+      [{ uuid, elements: [field(1, { type: "checkbox", value: "x" })] }, "validation_failed", "/elements/0/value"],
+      [{ uuid, create: [field(1, { value: "a 🦄" })] }, "glyph_missing", "/create/0/value"],
+    ];
+    for (const [input, code, pointer] of refusals)
+      await expect(saveFields(ctx, actor, input), pointer).rejects.toMatchObject({ code, violations: [{ pointer }] });
+    expect(await lefts()).toEqual(before);
+  });
+
+  test("refuses a set that somebody else changed, strangers, and more fields than a document takes", async () => {
+    const { ctx, actor, uuid, field } = await draft(1);
+    const { tag } = await listElements(ctx, actor, { uuid });
+    await addElement(ctx, actor, { uuid, ...field(40) });
+    await expect(saveFields(ctx, actor, { uuid, elements: [], ifMatch: tag })).rejects.toMatchObject({
+      code: "version_conflict",
+    });
+    const stranger = actingAs(await makeAccount(ctx, { role: "admin" }));
+    await expect(saveFields(ctx, stranger, { uuid, elements: [] })).rejects.toMatchObject({ code: "not_found" });
+    const limited = testContext(db(), { limits: { ...ctx.limits, elementsPerFile: 3 } });
+    await expect(saveFields(limited, actor, { uuid, create: [field(1), field(2)] })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer: "/create/1", code: "too_many" }],
+    });
+  });
+
+  test("takes 2,000 fields and moves all of them", async () => {
+    const { ctx, actor, uuid, created, lefts } = await draft(2000);
+    await saveFields(ctx, actor, {
+      uuid,
+      update: created.map((elementId) => ({ elementId, coordinates: { left: 300 } })),
+    });
+    const stored = await lefts();
+    expect(stored).toHaveLength(2000);
+    expect(stored.every(([, left]) => left === 300)).toBe(true);
+  });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { BlobError, type BlobKey } from "@/lib/platform/blobs/blob-key";
+import type { BlobStore } from "@/lib/platform/blobs/blob-store";
+import { inBatches } from "@/lib/platform/blobs/find-orphans";
+import { inTurns } from "@/lib/platform/blobs/in-turns";
+import { holdsBlobs } from "./pair-storage";
+import { formatOwner, parseOwner, type StorageOwner } from "./storage-owner";
+
+const copiesAtOnce = 4;
+
+/** `unclaimed`: no server has ever used the source. `foreign`: the target holds documents of another instance, or somebody's whose owner is not known. `unfinished`: the source is itself the target of an unfinished move. */
+export type MoveProblem = "unclaimed" | "foreign" | "unfinished";
+
+export class MoveError extends Error {
+  constructor(readonly problem: MoveProblem) {
+    super(problem);
+    this.name = "MoveError";
+  }
+}
+
+export interface MoveProgress {
+  copied: number;
+  copiedBytes: number;
+  /** There already, of an earlier run. */
+  present: number;
+}
+
+/**
+ * Copies every blob of one store to another, while servers use the first. Each is hashed on its way, so that nothing but what was stored
+ * arrives. What is there already is left, so the same call goes on after any interruption; it may be repeated until little is new. The target
+ * stays closed until the first start on it, which checks that nothing is missing (`pairStorage`). Throws MoveError before anything is copied,
+ * and `BlobError` with `integrity` for a blob of the source that is damaged.
+ */
+export async function* moveStorage(from: BlobStore, to: BlobStore): AsyncGenerator<MoveProgress> {
+  await claimTarget(from, to);
+  const progress: MoveProgress = { copied: 0, copiedBytes: 0, present: 0 };
+  for await (const keys of inBatches(from.list(new Date(Date.now() + 3_600_000)))) {
+    await inTurns(keys, copiesAtOnce, async (key) => {
+      const bytes = await copy(from, to, key);
+      if (bytes === null) return;
+      if (bytes === "present") progress.present += 1;
+      else [progress.copied, progress.copiedBytes] = [progress.copied + 1, progress.copiedBytes + bytes];
+    });
+    yield { ...progress };
+  }
+  yield progress;
+}
+
+/** Null for a blob that was deleted since it was listed. */
+async function copy(from: BlobStore, to: BlobStore, key: BlobKey): Promise<number | "present" | null> {
+  try {
+    const [size, there] = await Promise.all([from.size(key), sizeOrNull(to, key)]);
+    if (size === there) return "present";
+    return (await to.put(key, await from.open(key))).size;
+  } catch (error) {
+    if (isMissing(error) && !(await from.has(key))) return null;
+    throw error;
+  }
+}
+
+async function sizeOrNull(blobs: BlobStore, key: BlobKey): Promise<number | null> {
+  return blobs.size(key).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof BlobError && error.code === "integrity";
+}
+
+/** Marks the target, so that nobody takes half of the documents for all of them. */
+async function claimTarget(from: BlobStore, to: BlobStore): Promise<void> {
+  const [source, target] = [parseOwner(await from.readOwner()), parseOwner(await to.readOwner())];
+  if (source === null) throw new MoveError("unclaimed");
+  if (source.kind === "moving") throw new MoveError("unfinished");
+  if (target?.kind === "moving" && target.from === source.id) return;
+  if (!(await mayBecomeTarget(source, target, to))) throw new MoveError("foreign");
+  await to.writeOwner(formatOwner({ kind: "moving", from: source.id, to: randomUUID(), formerIds: source.formerIds }));
+}
+
+/** An empty store, or one that this instance used before. */
+async function mayBecomeTarget(
+  source: Extract<StorageOwner, { kind: "instance" }>,
+  target: StorageOwner | null,
+  to: BlobStore,
+): Promise<boolean> {
+  if (target === null) return !(await holdsBlobs(to));
+  return [source.id, ...source.formerIds].includes(target.kind === "instance" ? target.id : target.from);
+}

@@ -1,0 +1,59 @@
+import { ancestry } from "@/lib/pades/verify/difference/stray-widgets";
+import type { PdfDocument } from "@/lib/pdf/document";
+import {
+  overlaps,
+  readBox,
+  readRect,
+  visibleAnnotations,
+  type VisibleAnnotation,
+} from "@/lib/pdf/fields/annotation-overlap";
+import type { FormField } from "@/lib/pdf/fields/fields";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import { unlessDamaged } from "./account-bytes";
+
+/** Beyond this many the page is not looked for. */
+const mostPages = 2000;
+
+export interface ShownPlace {
+  /** Counted from 1; null where it was not looked for. */
+  page: number | null;
+  /** As in /Rect, sorted; null where it cannot be read. */
+  rect: [number, number, number, number] | null;
+}
+
+/** Where pages show the widgets of a field: not those that are hidden, have no area or lie beside the page. */
+export function shownPlaces(document: PdfDocument, field: FormField): ShownPlace[] {
+  const widgets = new Set(field.widgets.flatMap(({ num }) => num ?? []));
+  const pages = unlessDamaged(() => readPages(document, { maxPages: mostPages }), null);
+  if (pages === null || widgets.size < field.widgets.length) {
+    return field.widgets
+      .map((widget) => readRect(document, widget))
+      .filter((rect) => !isEmpty(rect))
+      .map((rect) => ({ page: null, rect: rect && [...rect] }));
+  }
+  return pages.flatMap((page) =>
+    shownOn(document, page, widgets).map(({ rect }) => ({
+      page: page.index + 1,
+      rect: rect.every(Number.isFinite) ? [...rect] : null,
+    })),
+  );
+}
+
+function shownOn(document: PdfDocument, { object, box }: PdfPage, widgets: ReadonlySet<number>): VisibleAnnotation[] {
+  const annots = document.array(object.value.entries.get("Annots"), object.bytes);
+  const shown = visibleAnnotations(document, annots, (num) => widgets.has(num));
+  return shown.length > 0 && hasPlainBoxes(document, object)
+    ? shown.filter(({ rect }) => overlaps(rect, [box.x0, box.y0, box.x1, box.y1]))
+    : shown;
+}
+
+// Where programs differ about what is shown of a page, everything counts as shown.
+function hasPlainBoxes(document: PdfDocument, page: PdfPage["object"]): boolean {
+  return ancestry(document, page).every((part) =>
+    ["MediaBox", "CropBox"].every((key) => !part.value.entries.has(key) || readBox(document, part, key) !== null),
+  );
+}
+
+function isEmpty(rect: ReturnType<typeof readRect>): boolean {
+  return rect !== null && (rect[0] === rect[2] || rect[1] === rect[3]);
+}

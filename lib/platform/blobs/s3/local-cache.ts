@@ -1,0 +1,302 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import {
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  unlink,
+  utimes,
+  type FileHandle,
+} from "node:fs/promises";
+import path from "node:path";
+import { BlobError, isNotFound, storageError, type BlobKey } from "../blob-key";
+import type { BlobBytes, ExpectedBlob } from "../blob-store";
+import { writeNewFile } from "../local-files";
+import { assertBytes, isWhole } from "../read-blobs";
+
+/** Reads a blob from the store. */
+export type Fetch = (key: BlobKey) => Promise<AsyncIterable<Uint8Array>>;
+
+const hourMs = 3_600_000;
+/** A document that was deleted on another machine is gone from here after this. */
+export const unusedMs = 24 * hourMs;
+/** A process touches its folder at every tidying; one that did not for this long is gone. */
+const deadMs = hourMs;
+export const tidyEveryMs = hourMs / 6;
+/** Room is made down to this share of the limit, so that it is not looked for at every blob. */
+const afterTrimming = 0.75;
+
+/**
+ * Copies of blobs on this machine, for the engine and for downloads. Several processes may share the folder: a file appears by a rename and is
+ * whole or absent; whoever uses it holds a link of its own or an open file, so that another process may remove the entry at any time. Every
+ * copy is hashed before each use; one that changed is fetched again. Where the limit is reached, what was used longest ago goes.
+ */
+export class LocalCache {
+  readonly staging: string;
+  private readonly entries: string;
+  private readonly inUse: string;
+  private readonly ownLinks: string;
+  private readonly fetching = new Map<BlobKey, Promise<void>>();
+  private readonly held = new Map<BlobKey, Held>();
+  private addedBytes = 0;
+  private trimming: Promise<void> | null = null;
+
+  constructor(
+    root: string,
+    private readonly maxBytes: number,
+    private readonly fetch: Fetch,
+  ) {
+    this.staging = path.join(root, "staging");
+    this.entries = path.join(root, "blobs");
+    this.inUse = path.join(root, "in-use");
+    this.ownLinks = path.join(this.inUse, randomUUID());
+  }
+
+  /** A file of this process's own that stays as it is until it is released, at a path that is the same at every use. Throws `integrity`. */
+  async hold({ key, size }: ExpectedBlob): Promise<{ path: string; release: () => Promise<void> }> {
+    const held = this.held.get(key) ?? { users: 0, ready: Promise.resolve() };
+    this.held.set(key, held);
+    held.users += 1;
+    const release = async (): Promise<void> => {
+      held.users -= 1;
+      held.ready = held.ready.catch(() => undefined).then(() => this.removeLink(key, held));
+      await held.ready;
+    };
+    try {
+      // One at a time: a second user waits for the first one's link, and for one that is just being removed.
+      held.ready = held.ready.catch(() => undefined).then(() => this.linkWhole({ key, size }));
+      await held.ready;
+      return { path: this.linkOf(key), release };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
+  /** The blob as an open file whose bytes were compared; the caller closes it. Throws `integrity`. */
+  async open(blob: ExpectedBlob): Promise<FileHandle> {
+    for (let fetches = 0; ; fetches++) {
+      const file = await open(this.entryOf(blob.key), "r").catch((error: unknown) => {
+        if (isNotFound(error)) return null;
+        throw error;
+      });
+      if (file !== null) {
+        try {
+          if (await isWhole(file, blob)) {
+            await this.touch(blob.key);
+            return file;
+          }
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+        await file.close();
+        await this.drop(blob.key);
+      }
+      await this.fetchOnce(blob, fetches);
+    }
+  }
+
+  /** Takes over a file with the bytes of this key. */
+  async adopt(file: string, key: BlobKey): Promise<void> {
+    await mkdir(this.entries, { recursive: true, mode: 0o700 });
+    await rename(file, this.entryOf(key));
+    await this.noteAdded(this.entryOf(key));
+  }
+
+  /** Forgets a blob; whoever uses it now goes on. */
+  async drop(key: BlobKey): Promise<void> {
+    await rm(this.entryOf(key), { force: true });
+  }
+
+  async newStagingPath(): Promise<string> {
+    await mkdir(this.staging, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      throw storageError(error);
+    });
+    return path.join(this.staging, randomUUID());
+  }
+
+  /** Receives bytes. Throws `too_large`, `storage_full`. */
+  async receive(bytes: BlobBytes, maxBytes = Infinity): Promise<{ path: string; size: number; sha256: string }> {
+    const file = await this.newStagingPath();
+    return { path: file, ...(await writeNewFile(file, bytes, { maxBytes, isDurable: false })) };
+  }
+
+  /** Removes what nobody used for a day, what dead processes left, and what is over the limit. Answers how many abandoned uploads went. */
+  async tidy(now: Date, olderThan: Date = new Date(now.getTime() - unusedMs)): Promise<number> {
+    await utimes(this.ownLinks, now, now).catch(unlessGone);
+    for (const { file, usedAt } of await filesIn(this.inUse))
+      if (file !== this.ownLinks && usedAt < now.getTime() - deadMs) await rm(file, { force: true, recursive: true });
+    for (const { file, usedAt } of await filesIn(this.entries))
+      if (usedAt < now.getTime() - unusedMs) await rm(file, { force: true });
+    const abandoned = (await filesIn(this.staging)).filter(({ usedAt }) => usedAt < olderThan.getTime());
+    for (const { file } of abandoned) await rm(file, { force: true });
+    await this.trim();
+    return abandoned.length;
+  }
+
+  async space(): Promise<{ freeBytes: number; totalBytes: number }> {
+    await mkdir(this.staging, { recursive: true, mode: 0o700 });
+    const { bavail, blocks, bsize } = await statfs(this.staging);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  }
+
+  async close(): Promise<void> {
+    await rm(this.ownLinks, { recursive: true, force: true });
+  }
+
+  private async removeLink(key: BlobKey, held: Held): Promise<void> {
+    if (held.users > 0) return;
+    await rm(this.linkOf(key), { force: true });
+    if (held.users === 0) this.held.delete(key);
+  }
+
+  private async linkWhole(blob: ExpectedBlob): Promise<void> {
+    const ownLink = this.linkOf(blob.key);
+    await mkdir(this.ownLinks, { recursive: true, mode: 0o700 });
+    for (let fetches = 0; ; fetches++) {
+      const isThere = await this.linkTo(ownLink, blob.key);
+      if (isThere) {
+        const file = await open(ownLink, "r");
+        try {
+          if (await isWhole(file, blob)) return await this.touch(blob.key);
+        } finally {
+          await file.close();
+        }
+        await rm(ownLink, { force: true });
+        await this.drop(blob.key);
+      }
+      await this.fetchOnce(blob, fetches);
+    }
+  }
+
+  /** False where the entry is not there. A file system without links gets a copy. */
+  private async linkTo(ownLink: string, key: BlobKey): Promise<boolean> {
+    try {
+      await link(this.entryOf(key), ownLink);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === "EEXIST") return true;
+      if (isNotFound(error)) return false;
+      if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "EXDEV", "ENOSYS"].includes(codeOf(error))) throw error;
+    }
+    return copyFile(this.entryOf(key), ownLink, constants.COPYFILE_FICLONE).then(
+      () => true,
+      (error: unknown) => {
+        if (isNotFound(error)) return false;
+        throw storageError(error);
+      },
+    );
+  }
+
+  /** One fetch for all who wait for the same blob. `again`: it was fetched a moment ago and was gone or changed at once. */
+  private async fetchOnce(blob: ExpectedBlob, fetches: number): Promise<void> {
+    const { key } = blob;
+    // Another process may have removed it before it was used; again and again it does only when the limit is far too small.
+    if (fetches > mostFetches)
+      throw new BlobError("unavailable", "the cache of documents does not keep what is written to it");
+    const running = this.fetching.get(key);
+    if (running) return running;
+    const fetched = this.fetchWhole(blob).finally(() => this.fetching.delete(key));
+    this.fetching.set(key, fetched);
+    return fetched;
+  }
+
+  /** Bytes that arrive other than they were stored are fetched once more: a proxy may have cut or changed them. */
+  private async fetchWhole(blob: ExpectedBlob): Promise<void> {
+    for (let triesLeft = 1; ; triesLeft--) {
+      const received = await this.receive(await this.fetch(blob.key));
+      try {
+        assertBytes(blob, received);
+      } catch (error) {
+        await rm(received.path, { force: true });
+        if (triesLeft === 0) throw error;
+        continue;
+      }
+      await this.adopt(received.path, blob.key);
+      return;
+    }
+  }
+
+  private async touch(key: BlobKey): Promise<void> {
+    const now = new Date();
+    await utimes(this.entryOf(key), now, now).catch(unlessGone);
+  }
+
+  private async noteAdded(file: string): Promise<void> {
+    this.addedBytes += await stat(file).then(sizeOnDisk, () => 0);
+    if (this.addedBytes > this.maxBytes / 16) await this.trim();
+  }
+
+  private trim(): Promise<void> {
+    this.addedBytes = 0;
+    this.trimming ??= this.removeLeastUsed().finally(() => (this.trimming = null));
+    return this.trimming;
+  }
+
+  private async removeLeastUsed(): Promise<void> {
+    const files = await filesIn(this.entries);
+    let total = files.reduce((sum, { size }) => sum + size, 0);
+    if (total <= this.maxBytes) return;
+    for (const { file, size } of files.sort((one, other) => one.usedAt - other.usedAt)) {
+      if (total <= this.maxBytes * afterTrimming) return;
+      await unlink(file).catch(unlessGone);
+      total -= size;
+    }
+  }
+
+  private entryOf(key: BlobKey): string {
+    return path.join(this.entries, key.replace("/", "."));
+  }
+
+  private linkOf(key: BlobKey): string {
+    return path.join(this.ownLinks, key.replace("/", "."));
+  }
+}
+
+const mostFetches = 3;
+
+interface Held {
+  users: number;
+  ready: Promise<void>;
+}
+
+interface Entry {
+  file: string;
+  /** On the disk, in bytes: many tails are smaller than a block. */
+  size: number;
+  usedAt: number;
+}
+
+async function filesIn(folder: string): Promise<Entry[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
+    throw error;
+  });
+  const entries: Entry[] = [];
+  for (const name of names) {
+    const file = path.join(folder, name);
+    // Gone meanwhile: another process tidies, too.
+    const found = await stat(file).catch(() => null);
+    if (found) entries.push({ file, size: sizeOnDisk(found), usedAt: found.mtimeMs });
+  }
+  return entries;
+}
+
+function sizeOnDisk({ blocks, size }: { blocks: number; size: number }): number {
+  return Math.max(blocks * 512, size);
+}
+
+function unlessGone(error: unknown): void {
+  if (!isNotFound(error)) throw error;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

@@ -1,0 +1,264 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { hashOfKey } from "../blob-key";
+import type { BlobStore } from "../blob-store";
+import { codeOf, describeBlobStore, inPieces, keyOf } from "../testing/blob-store-suite";
+import { s3BlobStore, type S3StoreOptions } from "./s3-blob-store";
+import { FakeS3, type Fault, type SeenRequest } from "./testing/fake-s3";
+
+const times = { withinMs: 400, firstMs: 1, longestMs: 20, idleMs: 150 };
+let fake: FakeS3;
+let root: string;
+let blobs: BlobStore;
+const opened: BlobStore[] = [];
+
+function openStore(changes: Partial<S3StoreOptions> = {}): BlobStore {
+  const options = { ...fake.place, prefix: "team/", cacheDir: path.join(root, "cache"), cacheBytes: 2 ** 30, times };
+  const store = s3BlobStore({ ...options, ...changes });
+  opened.push(store);
+  return store;
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "paraph-s3-"));
+  fake = await FakeS3.start();
+  blobs = openStore();
+});
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+  await fake.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** The first `count` requests of a kind fail; `Infinity` for all. */
+function failing(fault: Fault, count: number, isMeant: (request: SeenRequest) => boolean = () => true): void {
+  let left = count;
+  fake.faultOf = (request) => {
+    if (!isMeant(request) || left <= 0) return null;
+    left -= 1;
+    return fault;
+  };
+}
+
+const busy: Fault = { kind: "status", status: 503, code: "SlowDown" };
+const isPart = ({ query }: SeenRequest) => query.has("partNumber");
+const entries = () => readdir(path.join(root, "cache", "blobs")).catch(() => []);
+const staged = () => readdir(path.join(root, "cache", "staging")).catch(() => []);
+
+async function store(bytes: Buffer, into = blobs) {
+  const key = keyOf(bytes);
+  await into.put(key, bytes);
+  return { key, size: bytes.length };
+}
+
+describeBlobStore("S3", () => ({
+  blobs,
+  async overwrite(key, bytes) {
+    if (bytes === null) fake.objects.delete(`team/${key}`);
+    else fake.objects.set(`team/${key}`, { bytes, modifiedAt: new Date(), headers: {} });
+  },
+  trash: () =>
+    Promise.resolve(
+      [...fake.objects.keys()].flatMap((key) => (key.startsWith("team/.trash/") ? [path.basename(key)] : [])),
+    ),
+}));
+
+describe("a store in trouble", () => {
+  test.each<[string, Fault, number]>([
+    ["says that it is busy", busy, 3],
+    ["resets connections", { kind: "reset" }, 3],
+    ["does not answer", { kind: "silence" }, 1],
+    ["loses the answer", { kind: "lostAnswer" }, 2],
+  ])("one that %s for a moment loses no upload", async (_name, fault, count) => {
+    const upload = await blobs.stage(randomBytes(10_000), { maxBytes: 10_000 });
+    failing(fault, count, ({ method }) => method === "PUT");
+    const key = keyOf(await readFile(upload.path));
+    await upload.adopt(key);
+    await blobs.verifyStored({ key, size: 10_000 });
+  });
+
+  test("one that stays away is unavailable within a bound, and keeps the upload for another try", async () => {
+    const upload = await blobs.stage(randomBytes(10_000), { maxBytes: 10_000 });
+    const key = keyOf(await readFile(upload.path));
+    failing(busy, Infinity);
+    expect(await codeOf(upload.adopt(key))).toBe("unavailable");
+    fake.faultOf = () => null;
+    await upload.adopt(key);
+    await blobs.verifyStored({ key, size: 10_000 });
+  });
+
+  test("a refusal that no repetition changes is not repeated, and tells neither keys nor what was signed", async () => {
+    const stranger = openStore({ secretAccessKey: "another secret than the store knows" });
+    const refusal = await stranger.put(keyOf(Buffer.from("x")), Buffer.from("x")).catch((error: unknown) => error);
+    expect(fake.seen).toHaveLength(1);
+    const told =
+      JSON.stringify(refusal, Object.getOwnPropertyNames(Error.prototype)) + String((refusal as Error).cause);
+    expect(told).toContain("SignatureDoesNotMatch");
+    expect(told).not.toMatch(/secret/);
+  });
+
+  test("an absent bucket is unavailable, not a missing document", async () => {
+    const { key, size } = await store(Buffer.from("x"));
+    const wrong = openStore({ bucket: "elsewhere", cacheDir: path.join(root, "other") });
+    expect(await codeOf(wrong.verifySegments([{ key, size }]))).toBe("unavailable");
+    expect(await codeOf(wrong.readOwner())).toBe("unavailable");
+  });
+
+  test("a download that is cut is resumed where it was cut", async () => {
+    const bytes = randomBytes(3_000_000);
+    const { key } = await store(bytes);
+    failing({ kind: "cut", after: 1_000_000 }, 2, ({ method }) => method === "GET");
+    expect((await buffer(await blobs.open(key))).equals(bytes)).toBe(true);
+    expect(fake.seen.map(({ headers }) => headers.range)).toEqual([
+      undefined,
+      undefined,
+      expect.stringMatching(/^bytes=[1-9]\d*-$/),
+      expect.stringMatching(/^bytes=[1-9]\d*-$/),
+    ]);
+  });
+
+  test("bytes that were changed on the way are fetched again; bytes that stay wrong are an integrity error", async () => {
+    const blob = await store(randomBytes(5000));
+    const elsewhere = openStore({ cacheDir: path.join(root, "other") });
+    failing({ kind: "flip" }, 1, ({ method }) => method === "GET");
+    await elsewhere.verifySegments([blob]);
+    const third = openStore({ cacheDir: path.join(root, "third") });
+    failing({ kind: "flip" }, Infinity, ({ method }) => method === "GET");
+    expect(await codeOf(third.openAll([blob]))).toBe("integrity");
+    expect(await readdir(path.join(root, "third", "staging"))).toEqual([]);
+  });
+});
+
+describe("a large upload", () => {
+  const bytes = randomBytes(17 * 1024 * 1024);
+
+  test("goes in parts, is whole, and a part that fails is sent again alone", async () => {
+    failing({ kind: "reset" }, 1, isPart);
+    const { key, size } = await store(bytes);
+    await blobs.verifyStored({ key, size });
+    expect(fake.seen.filter(isPart)).toHaveLength(4);
+    expect(fake.uploads.size).toBe(0);
+  });
+
+  test("is aborted when its parts fail, and nothing of it can be seen", async () => {
+    failing(busy, Infinity, isPart);
+    const key = keyOf(bytes);
+    expect(await codeOf(blobs.put(key, inPieces(bytes)))).toBe("unavailable");
+    expect([fake.uploads.size, fake.objects.size]).toEqual([0, 0]);
+    expect(await staged()).toEqual([]);
+  });
+
+  test("whose last answer was lost is not lost", async () => {
+    const isCompletion = ({ method, query }: SeenRequest) => method === "POST" && query.has("uploadId");
+    failing({ kind: "lostAnswer" }, 1, isCompletion);
+    const { key, size } = await store(bytes);
+    await blobs.verifyStored({ key, size });
+  });
+
+  test("that a dead process left half done is swept after a day, and one under way stays", async () => {
+    const isFinal = ({ method, query }: SeenRequest) => query.has("uploadId") && method !== "PUT";
+    failing({ kind: "status", status: 500, code: "InternalError" }, Infinity, isFinal);
+    await codeOf(blobs.put(keyOf(bytes), bytes));
+    expect(fake.uploads.size).toBe(1);
+    fake.faultOf = () => null;
+    const sweep = (olderThan: number) =>
+      blobs.sweepOrphans({ known: () => Promise.resolve(new Set()), olderThan: new Date(olderThan), now: new Date() });
+    await sweep(Date.now() - 86_400_000);
+    expect(fake.uploads.size).toBe(1);
+    await sweep(Date.now() + 86_400_000);
+    expect(fake.uploads.size).toBe(0);
+  });
+});
+
+describe("the cache", () => {
+  test("a document is fetched once, and read from the cache after", async () => {
+    const blob = await store(randomBytes(1000));
+    const elsewhere = openStore({ cacheDir: path.join(root, "other") });
+    const reading = Array.from({ length: 5 }, () => elsewhere.openAll([blob]).then(buffer));
+    await Promise.all(reading);
+    await elsewhere.withFiles([blob], () => Promise.resolve());
+    expect(fake.seen.filter(({ method }) => method === "GET")).toHaveLength(1);
+  });
+
+  test("a copy that was altered on the disk is never given out: it is fetched anew", async () => {
+    const bytes = randomBytes(1000);
+    const blob = await store(bytes);
+    const [name = ""] = await entries();
+    for (const read of [
+      async () => buffer(await blobs.openAll([blob])),
+      () => blobs.withFiles([blob], ([file]) => readFile(file?.path ?? "")),
+    ]) {
+      await writeFile(path.join(root, "cache", "blobs", name), randomBytes(1000));
+      expect((await read()).equals(bytes)).toBe(true);
+    }
+  });
+
+  test("what was used longest ago goes when the limit is reached, and what is in use stays readable", async () => {
+    const small = openStore({ cacheBytes: 1_000_000 });
+    const first = await store(randomBytes(200_000), small);
+    await small.withFiles([first], async ([file]) => {
+      for (let index = 0; index < 12; index++) await store(randomBytes(200_000), small);
+      expect(await entries()).not.toContain(first.key.replace("/", "."));
+      expect((await stat(file?.path ?? "")).size).toBe(200_000);
+    });
+    const sizes = await Promise.all(
+      (await entries()).map(async (name) => (await stat(path.join(root, "cache", "blobs", name))).size),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_000_000 + 1_000_000 / 16);
+    await small.verifySegments([first]);
+  });
+
+  test("several processes share it, one of which removes everything at any moment", async () => {
+    const stores = [openStore(), openStore(), openStore()];
+    const stored = await Promise.all(Array.from({ length: 6 }, () => store(randomBytes(20_000))));
+    let isOver = false;
+    const removing = (async () => {
+      while (!isOver)
+        for (const name of await entries()) await rm(path.join(root, "cache", "blobs", name), { force: true });
+    })();
+    const reads = stores.flatMap((process) =>
+      stored.map(async (blob) => {
+        for (let round = 0; round < 5; round++)
+          await process.withFiles([blob], async ([file]) => {
+            const bytes = await readFile(file?.path ?? "");
+            expect(keyOf(bytes, blob.key.slice(0, 36))).toBe(blob.key);
+          });
+      }),
+    );
+    await Promise.all(reads).finally(() => (isOver = true));
+    await removing;
+  });
+
+  test("a deleted document leaves the cache of this machine at once", async () => {
+    const { key } = await store(Buffer.from("personal"));
+    await blobs.remove(key);
+    expect(await entries()).toEqual([]);
+  });
+});
+
+test("encryption is asked for with every object that is stored or copied", async () => {
+  const encrypted = openStore({ encryption: { kind: "aws:kms", keyId: "arn:aws:kms:eu:1:key/2" } });
+  const { key } = await store(Buffer.from("x"), encrypted);
+  await encrypted.sweepOrphans({
+    known: () => Promise.resolve(new Set()),
+    olderThan: new Date(Date.now() + 86_400_000),
+    now: new Date(),
+  });
+  const [copied] = [...fake.objects].filter(([name]) => name.includes(hashOfKey(key)));
+  expect(copied?.[1].headers).toEqual({
+    "x-amz-server-side-encryption": "aws:kms",
+    "x-amz-server-side-encryption-aws-kms-key-id": "arn:aws:kms:eu:1:key/2",
+  });
+});
+
+test("a list of many pages names every blob once", async () => {
+  fake.pageLength = 3;
+  const keys = (await Promise.all(Array.from({ length: 10 }, () => store(randomBytes(5))))).map(({ key }) => key);
+  const listed: string[] = [];
+  for await (const key of blobs.list(new Date(Date.now() + 60_000))) listed.push(key);
+  expect(listed.sort()).toEqual(keys.sort());
+});

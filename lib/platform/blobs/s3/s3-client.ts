@@ -1,0 +1,344 @@
+import { createHash } from "node:crypto";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ConnectionError, isNoSuchKey, S3Error } from "./s3-error";
+import { signRequest, type S3Keys } from "./sign-request";
+import { Retries, standardTimes, type RetryTimes } from "./with-retries";
+import { elementsIn, escapeXml, textIn } from "./xml";
+
+export type Encryption = { kind: "AES256" } | { kind: "aws:kms"; keyId: string | null };
+
+export interface S3Place extends S3Keys {
+  /** Without a path it is the provider's own; `https://s3.{region}.amazonaws.com` where none is given. */
+  endpoint: string;
+  bucket: string;
+  /** The bucket in the path instead of the host name, as MinIO, Ceph and Swift want it. */
+  isPathStyle: boolean;
+  encryption: Encryption | null;
+}
+
+/** Bytes to send: read again for each try. */
+export interface S3Body {
+  size: number;
+  sha256: string;
+  open(): Readable;
+}
+
+export interface ListedObject {
+  key: string;
+  size: number;
+  modifiedAt: Date;
+}
+
+export interface ListedUpload {
+  key: string;
+  id: string;
+  startedAt: Date;
+}
+
+interface Call {
+  operation: string;
+  method: "GET" | "PUT" | "POST" | "HEAD" | "DELETE";
+  key?: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: S3Body;
+}
+
+const emptySha256 = createHash("sha256").digest("hex");
+/** A page of a list with a thousand keys measures 400 KB. */
+const mostAnswerBytes = 4 * 1024 * 1024;
+const mostConnections = 32;
+const mostResumes = 20;
+
+/**
+ * The part of S3 that a store of documents needs, over any service that speaks it. Each method repeats what failed in passing, and throws
+ * S3Error or ConnectionError.
+ */
+export class S3Client {
+  private readonly base: URL;
+  private readonly agent: http.Agent;
+  private readonly retries: Retries;
+
+  constructor(
+    private readonly place: S3Place,
+    times: RetryTimes = standardTimes,
+  ) {
+    this.base = baseOf(place);
+    const options = { keepAlive: true, maxSockets: mostConnections };
+    this.agent = this.base.protocol === "https:" ? new https.Agent(options) : new http.Agent(options);
+    this.retries = new Retries(times);
+  }
+
+  async put(key: string, body: S3Body): Promise<void> {
+    await this.answer({ operation: "PutObject", method: "PUT", key, body, headers: this.encryptionHeaders() });
+  }
+
+  /** Null where nothing has this key. */
+  async head(key: string): Promise<{ size: number; modifiedAt: Date } | null> {
+    try {
+      const { headers } = await this.answer({ operation: "HeadObject", method: "HEAD", key });
+      return {
+        size: Number(headers["content-length"] ?? Number.NaN),
+        modifiedAt: new Date(headers["last-modified"] ?? Number.NaN),
+      };
+    } catch (error) {
+      if (isNoSuchKey(error)) return null;
+      throw error;
+    }
+  }
+
+  /** The bytes of an object. A connection that breaks is resumed where it broke, by a range. Throws S3Error with 404 before the first byte. */
+  async read(key: string): Promise<AsyncGenerator<Buffer>> {
+    const first = await this.retries.run(() => this.send({ operation: "GetObject", method: "GET", key }));
+    return this.chunksOf(key, first);
+  }
+
+  /** A small object as text; null where nothing has this key. */
+  async readText(key: string): Promise<string | null> {
+    try {
+      return (await this.answer({ operation: "GetObject", method: "GET", key })).text;
+    } catch (error) {
+      if (isNoSuchKey(error)) return null;
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.answer({ operation: "DeleteObject", method: "DELETE", key }).catch((error: unknown) => {
+      if (!isNoSuchKey(error)) throw error;
+    });
+  }
+
+  /** Copies within the bucket, on the store's side. */
+  async copy(from: string, to: string): Promise<void> {
+    const source = { "x-amz-copy-source": `/${this.place.bucket}/${encodeKey(from)}` };
+    const headers = { ...source, ...this.encryptionHeaders() };
+    await this.answer({ operation: "CopyObject", method: "PUT", key: to, headers });
+  }
+
+  /** Every object whose key begins with `prefix`, in the order of keys. */
+  async *list(prefix: string): AsyncGenerator<ListedObject> {
+    for (let token: string | null = null; ;) {
+      const query = { "list-type": "2", prefix, ...(token === null ? {} : { "continuation-token": token }) };
+      const { text } = await this.answer({ operation: "ListObjectsV2", method: "GET", query });
+      for (const entry of elementsIn(text, "Contents")) {
+        yield {
+          key: textIn(entry, "Key") ?? "",
+          size: Number(textIn(entry, "Size")),
+          modifiedAt: new Date(textIn(entry, "LastModified") ?? Number.NaN),
+        };
+      }
+      token = textIn(text, "IsTruncated") === "true" ? textIn(text, "NextContinuationToken") : null;
+      if (token === null) return;
+    }
+  }
+
+  async startUpload(key: string): Promise<string> {
+    const call = { operation: "CreateMultipartUpload", method: "POST", key, query: { uploads: "" } } as const;
+    const { text } = await this.answer({ ...call, headers: this.encryptionHeaders() });
+    const id = textIn(text, "UploadId");
+    if (!id) throw new S3Error("CreateMultipartUpload", 200, "NoUploadId", "");
+    return id;
+  }
+
+  /** Answers the part's ETag, which `completeUpload` names. */
+  async putPart(key: string, id: string, part: number, body: S3Body): Promise<string> {
+    const query = { partNumber: String(part), uploadId: id };
+    const { headers } = await this.answer({ operation: "UploadPart", method: "PUT", key, query, body });
+    return headers.etag ?? "";
+  }
+
+  /** The object is there, whole, once this returns; until then nothing is. `size` tells apart a lost answer from a lost upload. */
+  async completeUpload(key: string, id: string, etags: readonly string[], size: number): Promise<void> {
+    const parts = etags.map(
+      (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(etag)}</ETag></Part>`,
+    );
+    const body = textBody(
+      `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${parts.join("")}</CompleteMultipartUpload>`,
+    );
+    const query = { uploadId: id };
+    try {
+      await this.answer({ operation: "CompleteMultipartUpload", method: "POST", key, query, body });
+    } catch (error) {
+      // Done, and its answer was lost: the next try finds no such upload.
+      if (!isNoSuchKey(error) || (await this.head(key))?.size !== size) throw error;
+    }
+  }
+
+  async abortUpload(key: string, id: string): Promise<void> {
+    const query = { uploadId: id };
+    await this.answer({ operation: "AbortMultipartUpload", method: "DELETE", key, query }).catch((error: unknown) => {
+      if (!isNoSuchKey(error)) throw error;
+    });
+  }
+
+  /** Uploads that were started and neither completed nor aborted. */
+  async *listUploads(prefix: string): AsyncGenerator<ListedUpload> {
+    for (let from: Record<string, string> = {}; ;) {
+      const query = { uploads: "", prefix, ...from };
+      const { text } = await this.answer({ operation: "ListMultipartUploads", method: "GET", query });
+      for (const entry of elementsIn(text, "Upload")) {
+        yield {
+          key: textIn(entry, "Key") ?? "",
+          id: textIn(entry, "UploadId") ?? "",
+          startedAt: new Date(textIn(entry, "Initiated") ?? Number.NaN),
+        };
+      }
+      const [key, id] = [textIn(text, "NextKeyMarker"), textIn(text, "NextUploadIdMarker")];
+      if (textIn(text, "IsTruncated") !== "true" || !key) return;
+      from = { "key-marker": key, ...(id ? { "upload-id-marker": id } : {}) };
+    }
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private encryptionHeaders(): Record<string, string> {
+    const { encryption } = this.place;
+    if (encryption === null) return {};
+    const keyId = encryption.kind === "aws:kms" ? encryption.keyId : null;
+    return {
+      "x-amz-server-side-encryption": encryption.kind,
+      ...(keyId === null ? {} : { "x-amz-server-side-encryption-aws-kms-key-id": keyId }),
+    };
+  }
+
+  private async *chunksOf(key: string, first: IncomingMessage): AsyncGenerator<Buffer> {
+    let answer = first;
+    const size = Number(first.headers["content-length"] ?? Number.NaN);
+    for (let [at, resumes] = [0, 0]; ; resumes++) {
+      try {
+        for await (const chunk of answer as AsyncIterable<Buffer>) {
+          at += chunk.length;
+          yield chunk;
+        }
+        if (Number.isNaN(size) || at >= size) return;
+        throw new ConnectionError("GetObject", null);
+      } catch (error) {
+        const broken = error instanceof ConnectionError ? error : new ConnectionError("GetObject", error);
+        if (resumes >= mostResumes) throw broken;
+      } finally {
+        // Also when the reader leaves early: nothing holds the connection then.
+        answer.destroy();
+      }
+      answer = await this.retries.run(() => this.resume(key, at));
+    }
+  }
+
+  /** Goes on at a byte. A service that knows no ranges sends the object from its start. */
+  private async resume(key: string, at: number): Promise<IncomingMessage> {
+    const headers = { range: `bytes=${at}-` };
+    const answer = await this.send({ operation: "GetObject", method: "GET", key, headers });
+    if (answer.statusCode === 206 || at === 0) return answer;
+    answer.destroy();
+    throw new S3Error("GetObject", answer.statusCode ?? 0, "NoRanges", "");
+  }
+
+  /** Repeats a call until it succeeds or its time is over, and reads the answer whole. */
+  private async answer(call: Call): Promise<{ headers: http.IncomingHttpHeaders; text: string }> {
+    return this.retries.run(async () => {
+      const answer = await this.send(call);
+      const text = await readText(call.operation, answer);
+      // CompleteMultipartUpload and CopyObject begin to answer before they know how it ends.
+      if (text.includes("<Error>")) throw errorOf(call.operation, 200, text);
+      return { headers: answer.headers, text };
+    });
+  }
+
+  /** One try: resolves with a successful answer whose body is not read yet. */
+  private async send({ operation, method, key, query = {}, headers = {}, body }: Call): Promise<IncomingMessage> {
+    const url = this.urlOf(key, query);
+    const signed = await signRequest(this.place, {
+      method,
+      url,
+      headers,
+      bodySha256: body?.sha256 ?? emptySha256,
+      at: new Date(),
+    });
+    const answer = await this.exchange(operation, url, { method, headers: signed }, body);
+    const status = answer.statusCode ?? 0;
+    if (status >= 200 && status < 300) return answer;
+    throw errorOf(operation, status, method === "HEAD" ? "" : await readText(operation, answer), answer);
+  }
+
+  private exchange(
+    operation: string,
+    url: URL,
+    { method, headers }: { method: string; headers: Record<string, string> },
+    body: S3Body | undefined,
+  ): Promise<IncomingMessage> {
+    const { idleMs } = this.retries.times;
+    return new Promise((resolve, reject) => {
+      const length = body || method === "PUT" || method === "POST" ? { "content-length": String(body?.size ?? 0) } : {};
+      const request = (url.protocol === "https:" ? https : http).request(url, {
+        method,
+        agent: this.agent,
+        headers: { ...headers, ...length, "accept-encoding": "identity", "user-agent": "Paraph" },
+        timeout: idleMs,
+      });
+      const fail = (cause: unknown): void => reject(new ConnectionError(operation, cause));
+      request.on("timeout", () => request.destroy(new Error("idle")));
+      request.on("error", fail);
+      request.on("close", () => fail(null));
+      request.on("response", resolve);
+      if (body) pipeline(body.open(), request).catch(fail);
+      else request.end();
+    });
+  }
+
+  private urlOf(key: string | undefined, query: Record<string, string>): URL {
+    const url = new URL(this.base);
+    url.pathname = `${url.pathname.replace(/\/+$/, "")}/${key === undefined ? "" : encodeKey(key)}`;
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  }
+}
+
+function baseOf({ endpoint, bucket, isPathStyle }: S3Place): URL {
+  const url = new URL(endpoint);
+  if (isPathStyle) url.pathname = `${url.pathname.replace(/\/+$/, "")}/${bucket}`;
+  else url.hostname = `${bucket}.${url.hostname}`;
+  return url;
+}
+
+function encodeKey(key: string): string {
+  return key.split("/").map(encodeURIComponent).join("/");
+}
+
+export function textBody(text: string): S3Body {
+  const bytes = Buffer.from(text);
+  return {
+    size: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    open: () => Readable.from([bytes]),
+  };
+}
+
+async function readText(operation: string, answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > mostAnswerBytes) throw new S3Error(operation, answer.statusCode ?? 0, "AnswerTooLarge", "");
+    }
+  } catch (error) {
+    throw error instanceof S3Error ? error : new ConnectionError(operation, error);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function errorOf(operation: string, status: number, text: string, answer?: IncomingMessage): S3Error {
+  const requestId = textIn(text, "RequestId") ?? answer?.headers["x-amz-request-id"] ?? "";
+  return new S3Error(operation, status, plain(textIn(text, "Code")), plain(String(requestId)));
+}
+
+/** Codes and ids of the store go into logs. */
+function plain(text: string | null): string {
+  return (text ?? "").replace(/[^\w.:-]/g, "").slice(0, 80);
+}

@@ -1,0 +1,9 @@
+import type { BlobKey } from "@/lib/platform/blobs/blob-key";
+import type { BlobStore } from "@/lib/platform/blobs/blob-store";
+import { FolderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
+
+/** Where a blob of a test's store lies, to damage it. Throws for a store that is no folder. */
+export function placeOf(blobs: BlobStore, key: BlobKey): string {
+  if (!(blobs instanceof FolderBlobStore)) throw new Error("the blobs of this test are not in a folder");
+  return blobs.path(key);
+}
