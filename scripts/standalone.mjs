@@ -4,13 +4,14 @@ import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, re
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { sourceHash } from "./bootstrap/source-hash.mjs";
 import { bundle, bundleName, serverEntries } from "./bundle.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
 
 /** What an operator runs in a container, beside the server. */
-const commands = ["serve", "worker", "doctor", "verify", "migrate"].map((name) => `scripts/${name}.ts`);
+const commands = ["serve", "worker", "doctor", "verify", "migrate", "storage-move"].map((name) => `scripts/${name}.ts`);
 
 /** Read by name at run time, so that no import leads to them. */
 const folders = ["public", "db/migrations", ".next/static", ".next/server"];
@@ -44,7 +45,8 @@ const unused = [
 /** Fills `target`, which must not exist yet. */
 export async function makeStandalone(target) {
   if (existsSync(target)) throw new Error(`${target} exists already.`);
-  if (!existsSync(path.join(root, ".next", ".marker"))) throw new Error("Run npm run build first.");
+  if (builtFrom() !== sourceHash(root))
+    throw new Error("Run npm run build first: the pages are not built from these sources.");
   await bundle(commands);
   const names = [...Object.keys(serverEntries), ...commands.map(bundleName)];
   const bundles = names.map((name) => `dist/${name}.mjs`);
@@ -65,6 +67,12 @@ export async function makeStandalone(target) {
     if (name.isFile() && /^(BUILD_ID|.*\.json|.*\.js)$/.test(name.name) && !name.name.includes(".nft."))
       copyOne(`.next/${name.name}`, target);
   copyFolder(".next/node_modules", target);
+}
+
+/** What the last whole build was made of; null when there was none. */
+function builtFrom() {
+  const marker = path.join(root, ".next", ".marker");
+  return existsSync(marker) ? readFileSync(marker, "utf8") : null;
 }
 
 /** Of each page, and of Next's server, what the build found. */
