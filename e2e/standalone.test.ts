@@ -57,6 +57,9 @@ describe("a built server in a folder of its own @exhaustive", () => {
 
   test("it is ready, and two signers sign while a worker of the folder does the background work", async () => {
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
+    const version = (await (await fetch(`${server.origin}/version`)).json()) as Record<string, string>;
+    expect(version["build"]).toBe((await readFile(path.join(folder, ".next", "BUILD_ID"), "utf8")).trim());
     const api = apiClient(server.origin);
     // Cyrillic, Arabic and Japanese need three fonts that are read by name.
     const findings = await fullJourney(api, server.admin, makePdf({ pages: [{}] }), "Договор عقد 契約", {
