@@ -15,7 +15,7 @@ const commands = ["serve", "worker", "doctor", "verify", "migrate", "storage-mov
 
 /** Read by name at run time, so that no import leads to them. */
 const folders = ["public", "db/migrations", ".next/static", ".next/server"];
-const files = ["package.json", "docs/quickstart.md"];
+const files = ["package.json", "docs/quickstart.md", "scripts/demo/ana.png", "scripts/demo/carla.png"];
 const readByName = [
   { folder: "node_modules/@fontsource", pattern: /^noto-sans[^/]*\/(package\.json|unicode\.json|files\/.*\.woff2)$/ },
   {
