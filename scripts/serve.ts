@@ -20,6 +20,7 @@ import { makeAdmission } from "./server/admission";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
 import { makeHttpServer } from "./server/http-server";
 import type { Metrics } from "./server/metrics";
+import { readVersion } from "./server/operator-paths";
 import { routeTable } from "./server/route-table";
 
 /** The whole service in one process: database, migrations, pages and API. Started by scripts/start.mjs. */
@@ -56,6 +57,7 @@ async function serve(): Promise<void> {
     trustedHops: settings.trustProxy,
     isStopping: () => state.stopping,
     isReady: (request) => state.ready || request.headers[warmUpHeader] === warmUpSecret,
+    version: readVersion(root),
     metrics: settings.metricsToken === null ? null : await openMetrics(settings.metricsToken),
     admission: makeAdmission(),
     onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),
