@@ -20,9 +20,9 @@ export interface Authority extends CertificateIssuer {
 
 /** Every authority of the instance's making, the newest first, those that were replaced too, and the operator's while it issues here. */
 export async function allAuthorities(ctx: Ctx): Promise<Authority[]> {
-  const { authorities, issuer, issuing } = await instanceKeys(ctx);
-  if (issuer.certificate.equals(issuing.certificate)) return authorities;
-  return [...authorities, { certificate: issuer.certificate, privateKey: issuer.privateKey, listName: null }];
+  const { authorities, issuer } = await instanceKeys(ctx);
+  if (authorities.some(({ certificate }) => certificate.equals(issuer.certificate))) return authorities;
+  return [...authorities, { certificate: issuer.certificate, key: issuer.key, listName: null }];
 }
 
 /** False for an erased certificate, which is empty; true when `authority` is named as the issuer, by name and by key (RFC 5280 section 4.2.1.1). */

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/platform/context";
 import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
 
 /** A certificate that an operator configured, now or once, without its key. DER, issuer first. */
-export type KnownSigner = Omit<ConfiguredSigner, "privateKey">;
+export type KnownSigner = Omit<ConfiguredSigner, "key">;
 
 /** What it signs from now on stays this instance's, whatever is configured later. */
 export async function rememberSigner(ctx: Ctx, { certificate, chain, isAuthority }: ConfiguredSigner): Promise<void> {
@@ -30,9 +30,9 @@ export async function knownSigners(ctx: Ctx): Promise<KnownSigner[]> {
  * The name under which a seal is stored. Each kind of key and each configured authority has a seal of its own, so that changing
  * SIGNING_KEY_TYPE or SIGNER_* later takes effect and loses nothing.
  */
-export function sealName(ctx: Ctx, configured: ConfiguredSigner | null): string {
+export function sealName(ctx: Ctx, authority: ConfiguredSigner | null): string {
   const own = `seal-${ctx.signingKeyType}`;
-  return configured?.isAuthority ? `${own}-${sha256Of(configured.certificate)}` : own;
+  return authority ? `${own}-${sha256Of(authority.certificate)}` : own;
 }
 
 /** Lower-case hex: how certificates of configured signers are told apart. */

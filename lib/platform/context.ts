@@ -45,8 +45,8 @@ export interface Ctx {
   publicUrl: string;
   /** Of the keys made for people, single signatures and the seal; authorities are always P-256. */
   signingKeyType: KeyType;
-  /** The operator's own key that signs instead of one of the instance's making; null for none. Read once, at the start. */
-  configuredSigner(): Promise<ConfiguredSigner | null>;
+  /** The operator's own keys that sign instead of those of the instance's making: at most one authority and one seal. Opened once, at the start. */
+  configuredSigners(): Promise<readonly ConfiguredSigner[]>;
   /** True when no mail provider is configured and mail goes to the message inbox, so that evidence can say so. */
   usesMessageInbox: boolean;
   /** Sends mail. Use cases queue mails; only an administrator's test sends at once. */

@@ -128,11 +128,12 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
   }
 }
 
-/** Codes of what says nothing of the job: no room on the disk, the database or a process of the PDF engine away. */
+/** Codes of what says nothing of the job: no room on the disk, the database, a process of the PDF engine or the service with a key away. */
 const passingCodes = new Set<unknown>([
   "unavailable",
   "storage_full",
   "engine_unavailable",
+  "key_unavailable",
   "ENOSPC",
   "EDQUOT",
   "53100",
