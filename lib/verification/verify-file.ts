@@ -54,6 +54,7 @@ async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust)
     const report = await ctx.engine.verify(toPlaces(ctx, file, segments), {
       ours,
       knownRoots: ctx.trustedRoots,
+      now: await ctx.now(),
       pictures: true,
     });
     logRuleDefects(ctx, report);
@@ -72,7 +73,7 @@ export async function verifyUpload(ctx: Ctx, actor: Actor, bytes: BlobBytes): Pr
     try {
       const report = await ctx.engine.verify(
         [{ path: upload.path, size: upload.size }],
-        { ours, knownRoots: ctx.trustedRoots, pictures: true },
+        { ours, knownRoots: ctx.trustedRoots, now: await ctx.now(), pictures: true },
         engineTurn(ctx, actor, { uuid: "" }),
       );
       logRuleDefects(ctx, report);
