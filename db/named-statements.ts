@@ -36,6 +36,13 @@ export function nameStatements(client: ClientBase): void {
     driver.query.call(client, named(statement, values), values, ...rest);
 }
 
+/** Takes the names off statements that have one: behind a pooler the next statement may reach a connection that never heard of them. */
+export function dropNames(client: ClientBase): void {
+  const driver = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown };
+  (client as { query: unknown }).query = (statement: unknown, ...rest: unknown[]) =>
+    driver.query.call(client, isStatement(statement) ? { ...statement, name: undefined } : statement, ...rest);
+}
+
 function newName(names: Map<string, string>, text: string): string | null {
   if (names.size >= mostNames || text.length > longestText || text.startsWith(mark)) return null;
   const name = `s_${createHash("sha256").update(text).digest("hex").slice(0, 40)}`;

@@ -30,7 +30,7 @@ import { finishFile } from "@/lib/signing/finish";
 import { sweepCodes } from "@/lib/signing/proof/store-code";
 import { addTalliesUp } from "@/lib/views/dashboard-query";
 import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
-import { openConfiguredSigner } from "@/lib/x509/configured-signer";
+import { openConfiguredSigners } from "@/lib/x509/configured-signer";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { readTrustedRoots } from "@/lib/x509/trusted-roots";
 
@@ -59,9 +59,9 @@ function startRuntime(settings: Config): Runtime {
   let worker: OutboxWorker | null = null;
   let webhooks: WebhookWorker | null = null;
   let deliveriesUntil = 0;
-  const signer = settings.signer ? openConfiguredSigner(settings.signer, new Date()) : Promise.resolve(null);
+  const signers = openConfiguredSigners(settings.signers, new Date());
   // Callers await it and report the error; an early rejection must not count as unhandled.
-  signer.catch(() => undefined);
+  signers.catch(() => undefined);
   const log = makeLogger(settings.logLevel);
   const ctx: Ctx = makeCtx({
     db: connection.db,
@@ -77,7 +77,7 @@ function startRuntime(settings: Config): Runtime {
     usesMessageInbox: settings.mail.kind === "inbox",
     messenger: messengerOf(() => ctx, settings.mail),
     signingKeyType: settings.signingKeyType,
-    configuredSigner: () => signer,
+    configuredSigners: () => signers,
     timestamper: settings.tsaUrl === null ? null : restingTimestamper(httpTimestamper(settings.tsaUrl)),
     trustedRoots: settings.trustedRoots === null ? [] : readTrustedRoots(settings.trustedRoots),
     request: null,

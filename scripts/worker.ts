@@ -1,6 +1,6 @@
 import { config } from "@/lib/platform/config";
 import { runtime } from "@/lib/runtime";
-import { openConfiguredSigner } from "@/lib/x509/configured-signer";
+import { openConfiguredSigners } from "@/lib/x509/configured-signer";
 import { pairAtStart } from "./pair-at-start";
 import { stopWhenAsked } from "./server/stop-when-asked";
 
@@ -12,8 +12,8 @@ try {
   if (!process.env["DATABASE_URL"])
     throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
   process.env["WORKER"] = "1";
-  const { signer, databaseUrl, dataDir, storage } = config();
-  if (signer) await openConfiguredSigner(signer, new Date());
+  const { signers, databaseUrl, storage } = config();
+  await openConfiguredSigners(signers, new Date());
   await pairAtStart(databaseUrl, storage);
   const made = runtime();
   stopWhenAsked(() => made.close());

@@ -4,6 +4,7 @@ import type { CmsMaker } from "@/lib/pades/sign-revision";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { makeAccountCertificate, makeSingleUseCertificate, type CertifiedPerson } from "@/lib/x509/signer-certificates";
+import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 import { instanceKeys, revocationPlaces, type ChainedKey } from "./instance-keys";
 import { isIssuedBy } from "./issuer-of";
@@ -35,7 +36,7 @@ export async function makeSingleUseSigner(ctx: Ctx, person: CertifiedPerson): Pr
   assertInForce(issuer.certificate, now);
   const { privateKey, publicKey } = await makeKeyPair(ctx.signingKeyType);
   const certificate = await makeSingleUseCertificate(person, publicKey, now, issuer);
-  return signerOf({ certificate, privateKey, chain: [issuer.certificate, ...issuer.chain] });
+  return signerOf({ certificate, key: localKey(privateKey), chain: [issuer.certificate, ...issuer.chain] });
 }
 
 /** DER of a certificate for an account's own key (method `password`). Throws `key_unavailable` when the authority has expired. */
@@ -55,13 +56,14 @@ export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: 
   const chain = (await authorityChains(ctx)).find(
     ([issuer]) => issuer !== undefined && isIssuedBy(certificate, { certificate: issuer }),
   );
-  return signerOf({ certificate, privateKey, chain: chain ?? [] });
+  return signerOf({ certificate, key: localKey(privateKey), chain: chain ?? [] });
 }
 
 /** Top certificates that count as "ours" in a verification: our root and every certificate ever configured by an operator, DER. */
 export async function rootCertificates(ctx: Ctx): Promise<Buffer[]> {
-  const { root } = await instanceKeys(ctx);
-  return [root.certificate, ...(await knownSigners(ctx)).map(({ certificate }) => certificate)];
+  const { authorities } = await instanceKeys(ctx);
+  const roots = authorities.filter(({ name }) => name === "root");
+  return [...roots, ...(await knownSigners(ctx))].map(({ certificate }) => certificate);
 }
 
 /**
@@ -86,10 +88,9 @@ export async function authorityPem(ctx: Ctx): Promise<string> {
 
 /** Ours, newest first, and each authority ever configured; issuer first, top last. */
 async function authorityChains(ctx: Ctx): Promise<Buffer[][]> {
-  const { root, authorities } = await instanceKeys(ctx);
-  const own = authorities
-    .filter(({ name }) => name === "issuing")
-    .map(({ certificate }) => [certificate, root.certificate]);
+  const { authorities } = await instanceKeys(ctx);
+  const roots = authorities.filter(({ name }) => name === "root").map(({ certificate }) => certificate);
+  const own = authorities.filter(({ name }) => name === "issuing").map(({ certificate }) => [certificate, ...roots]);
   const configured = (await knownSigners(ctx)).filter(({ isAuthority }) => isAuthority);
   return [...own, ...configured.map(({ certificate, chain }) => [certificate, ...chain])];
 }
@@ -98,8 +99,8 @@ function topOf(chain: readonly Buffer[]): string {
   return sha256Of(chain.at(-1) ?? Buffer.alloc(0));
 }
 
-function signerOf({ certificate, chain, privateKey }: ChainedKey): DocumentSigner {
-  return { certificate, chain, makeCms: (digest) => buildCms({ digest, certificate, chain, privateKey }) };
+function signerOf({ certificate, chain, key }: ChainedKey): DocumentSigner {
+  return { certificate, chain, makeCms: (digest) => buildCms({ digest, certificate, chain, key }) };
 }
 
 /** Expired keys are rejected at start, but a server may run past their expiry. */

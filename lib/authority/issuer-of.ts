@@ -20,9 +20,9 @@ export interface Authority extends CertificateIssuer {
 
 /** Every authority of this instance, newest first and including replaced ones, and the operator's while it issues here. */
 export async function allAuthorities(ctx: Ctx): Promise<Authority[]> {
-  const { authorities, issuer, issuing } = await instanceKeys(ctx);
-  if (issuer.certificate.equals(issuing.certificate)) return authorities;
-  return [...authorities, { certificate: issuer.certificate, privateKey: issuer.privateKey, listName: null }];
+  const { authorities, issuer } = await instanceKeys(ctx);
+  if (authorities.some(({ certificate }) => certificate.equals(issuer.certificate))) return authorities;
+  return [...authorities, { certificate: issuer.certificate, key: issuer.key, listName: null }];
 }
 
 /**

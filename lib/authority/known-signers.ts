@@ -4,8 +4,8 @@ import { configuredSigners } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/platform/context";
 import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
 
-/** A certificate that an operator has ever configured, without its key. DER, issuer first. */
-export type KnownSigner = Omit<ConfiguredSigner, "privateKey">;
+/** A certificate that an operator configured, now or once, without its key. DER, issuer first. */
+export type KnownSigner = Omit<ConfiguredSigner, "key">;
 
 /** Its signatures count as this instance's from now on, whatever is configured later. */
 export async function rememberSigner(ctx: Ctx, { certificate, chain, isAuthority }: ConfiguredSigner): Promise<void> {
@@ -30,9 +30,9 @@ export async function knownSigners(ctx: Ctx): Promise<KnownSigner[]> {
  * The name of a stored seal. Each kind of key and each configured authority has its own seal, so that later changes of SIGNING_KEY_TYPE or
  * SIGNER_* take effect and lose nothing.
  */
-export function sealName(ctx: Ctx, configured: ConfiguredSigner | null): string {
+export function sealName(ctx: Ctx, authority: ConfiguredSigner | null): string {
   const own = `seal-${ctx.signingKeyType}`;
-  return configured?.isAuthority ? `${own}-${sha256Of(configured.certificate)}` : own;
+  return authority ? `${own}-${sha256Of(authority.certificate)}` : own;
 }
 
 /** Lower-case hex: identifies certificates of configured signers. */

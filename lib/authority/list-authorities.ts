@@ -30,10 +30,10 @@ export async function listAuthorities(ctx: Ctx, actor: Actor): Promise<InstanceC
     row,
     listName: isAuthority(row) ? listName(row, rows.filter(({ name }) => name === row.name).indexOf(row)) : null,
   }));
-  const inUse = await ctx.configuredSigner();
+  const inUse = await ctx.configuredSigners();
   const configured = (await knownSigners(ctx)).map((signer) => ({
     ...signer,
-    isInUse: inUse?.certificate.equals(signer.certificate) ?? false,
+    isInUse: inUse.some(({ certificate }) => certificate.equals(signer.certificate)),
   }));
   return {
     own: own.toSorted((one, other) => rank(one) - rank(other) || other.row.certificate.compare(one.row.certificate)),

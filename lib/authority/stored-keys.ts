@@ -5,6 +5,7 @@ import { instanceKeys as table, type InstanceKey } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { CertificateIssuer } from "@/lib/x509/certificate";
+import { localKey } from "@/lib/x509/signing-key";
 import { exportPrivateKey, importPrivateKey } from "@/lib/x509/wrapped-key";
 import { sha256Of } from "./known-signers";
 
@@ -52,17 +53,22 @@ export function listName({ name, certificate }: Pick<InstanceKey, "name" | "cert
   return name === "root" ? "root.crl" : "crl";
 }
 
-export async function storeKey(ctx: Ctx, name: string, key: CertificateIssuer): Promise<CertificateIssuer> {
+/** A key that was made a moment ago, with its certificate. */
+export interface NewKey {
+  certificate: Buffer;
+  privateKey: KeyObject;
+}
+
+export async function storeKey(ctx: Ctx, name: string, { certificate, privateKey }: NewKey): Promise<void> {
   await ctx.db.insert(table).values({
     name,
-    certificate: key.certificate,
-    sealedKey: ctx.secrets.seal("instance-key", exportPrivateKey(key.privateKey)),
+    certificate,
+    sealedKey: ctx.secrets.seal("instance-key", exportPrivateKey(privateKey)),
   });
-  return key;
 }
 
 function open(ctx: Ctx, { certificate, sealedKey }: InstanceKey): CertificateIssuer {
-  return { certificate, privateKey: openKey(ctx, sealedKey) };
+  return { certificate, key: localKey(openKey(ctx, sealedKey)) };
 }
 
 function openKey(ctx: Ctx, sealed: Buffer): KeyObject {

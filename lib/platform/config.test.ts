@@ -86,18 +86,14 @@ describe("configuration", () => {
       expect(() => readConfig({ ...base, WEBHOOK_SCHEDULE: value })).toThrow(/WEBHOOK_SCHEDULE/);
   });
 
-  test("accepts an operator's key as one PKCS#12 file or a pair of PEM files, never half or both", () => {
-    expect(readConfig(base).signer).toBeNull();
-    expect(readConfig({ ...base, SIGNER_P12: "a.p12", SIGNER_P12_PASSWORD: " blank " }).signer).toEqual({
-      kind: "p12",
-      file: "a.p12",
-      password: " blank ",
-    });
-    expect(readConfig({ ...base, SIGNER_CERT: "a.pem", SIGNER_KEY: "a.key" }).signer).toEqual({
-      kind: "pem",
-      certificateFile: "a.pem",
-      keyFile: "a.key",
-    });
+  test("an operator's signing key is one PKCS#12 file or a pair of PEM files, never half or both", () => {
+    expect(readConfig(base).signers).toEqual([]);
+    expect(readConfig({ ...base, SIGNER_P12: "a.p12", SIGNER_P12_PASSWORD: " blank " }).signers).toEqual([
+      { kind: "p12", file: "a.p12", password: " blank " },
+    ]);
+    expect(readConfig({ ...base, SIGNER_CERT: "a.pem", SIGNER_KEY: "a.key" }).signers).toEqual([
+      { kind: "pair", name: "SIGNER", certificateFile: "a.pem", key: { kind: "file", file: "a.key" } },
+    ]);
     for (const half of [
       { SIGNER_CERT: "a.pem" },
       { SIGNER_KEY: "a.key" },

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { gatewaysOf, gatewayVariables, type GatewayConfig } from "./gateway-config";
+import { keyVariables, signerPlacesOf, type SignerPlace } from "./key-places";
 import { defaultLimits, type Limits } from "./limits";
 import { storageOf, storageVariables, type StorageConfig } from "./storage-config";
 
@@ -31,10 +32,7 @@ const schema = z.object({
   MAIL: z.enum(["inbox"]).optional(),
   ...gatewayVariables,
   SIGNING_KEY_TYPE: z.enum(["p256", "rsa2048"]).default("p256"),
-  SIGNER_P12: optionalText,
-  SIGNER_P12_PASSWORD: z.string().optional(),
-  SIGNER_CERT: optionalText,
-  SIGNER_KEY: optionalText,
+  ...keyVariables,
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUSTED_ROOTS: optionalText,
   WORKER: flag.default(true),
@@ -86,10 +84,9 @@ export interface Config {
     | { kind: "inbox" };
   gateways: GatewayConfig;
   signingKeyType: "p256" | "rsa2048";
-  /** The location of an operator's own signing key; the files are read at the start. */
-  signer:
-    { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string } | null;
-  /** The time-stamping authority (RFC 3161), with its credentials if it needs any. Never logged. */
+  /** Where an operator's own signing keys are; they are opened at the start. */
+  signers: SignerPlace[];
+  /** The time-stamping authority (RFC 3161); its credentials, where it wants any, are in it. Never logged. */
   tsaUrl: string | null;
   /** A PEM file with further roots that verification calls known; read at the start. */
   trustedRoots: string | null;
@@ -145,7 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail,
     gateways: gatewaysOf(values),
     signingKeyType: values.SIGNING_KEY_TYPE,
-    signer: signerOf(values),
+    signers: signerPlacesOf(values),
     tsaUrl: values.TSA_URL ?? null,
     trustedRoots: values.TRUSTED_ROOTS ?? null,
     worker: values.WORKER,
@@ -188,21 +185,6 @@ function mailOf(values: z.infer<typeof schema>): Config["mail"] {
     return { kind: "resend", apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL ?? null, from };
   if (values.SMTP_URL) return { kind: "smtp", url: values.SMTP_URL, from };
   return { kind: "inbox" };
-}
-
-function signerOf({
-  SIGNER_P12,
-  SIGNER_P12_PASSWORD,
-  SIGNER_CERT,
-  SIGNER_KEY,
-}: z.infer<typeof schema>): Config["signer"] {
-  if (SIGNER_P12 && (SIGNER_CERT || SIGNER_KEY))
-    throw new Error("Configuration: SIGNER_P12 and SIGNER_CERT with SIGNER_KEY exclude each other");
-  if (SIGNER_P12) return { kind: "p12", file: SIGNER_P12, password: SIGNER_P12_PASSWORD ?? "" };
-  if (SIGNER_P12_PASSWORD !== undefined) throw new Error("Configuration: SIGNER_P12_PASSWORD needs SIGNER_P12");
-  if (SIGNER_CERT && SIGNER_KEY) return { kind: "pem", certificateFile: SIGNER_CERT, keyFile: SIGNER_KEY };
-  if (SIGNER_CERT || SIGNER_KEY) throw new Error("Configuration: SIGNER_CERT and SIGNER_KEY need each other");
-  return null;
 }
 
 function limitsOf(json: string | undefined): { limits: Limits; changedLimits: string[] } {

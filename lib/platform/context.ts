@@ -45,9 +45,9 @@ export interface Ctx {
   publicUrl: string;
   /** Of the keys made for people, single signatures and the seal; authorities are always P-256. */
   signingKeyType: KeyType;
-  /** The operator's own signing key; null for the instance's. Read once, at the start. */
-  configuredSigner(): Promise<ConfiguredSigner | null>;
-  /** True when no mail provider is configured and mail goes to the message inbox, which the evidence reports. */
+  /** The operator's own keys that sign instead of those of the instance's making: at most one authority and one seal. Opened once, at the start. */
+  configuredSigners(): Promise<readonly ConfiguredSigner[]>;
+  /** True when no mail provider is configured and mail goes to the message inbox, so that evidence can say so. */
   usesMessageInbox: boolean;
   /** Sends mail. Use cases queue mails; only an administrator's test mail is sent directly. */
   messenger: Messenger;

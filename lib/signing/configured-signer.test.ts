@@ -52,16 +52,17 @@ beforeAll(async () => {
   );
   authority = await openConfiguredSigner(
     {
-      kind: "pem",
+      kind: "pair",
+      name: "SIGNER",
       certificateFile: bundle("Operator Authority", "Operator Root"),
-      keyFile: file("Operator Authority.key"),
+      key: { kind: "file", file: file("Operator Authority.key") },
     },
     soon,
   );
 });
 
 const configured = (signer: ConfiguredSigner | null, changes: Partial<Ctx> = {}): Ctx =>
-  context(db(), { configuredSigner: () => Promise.resolve(signer), ...changes });
+  context(db(), { configuredSigners: () => Promise.resolve(signer ? [signer] : []), ...changes });
 const top = (signer: ConfiguredSigner): Buffer => signer.chain.at(-1) ?? Buffer.alloc(0);
 
 async function signByCode(ctx: Ctx, { fileId, signers: [ana] }: Scenario): Promise<Buffer> {
@@ -176,7 +177,8 @@ describe("an operator's authority", () => {
     for (const { cms, data } of signedCmsOf(final)) expect(opensslVerifies(cms, data, top(authority))).toBe(true);
     expect(await chainsOf(ctx, scenario.fileId)).toEqual(allOurs);
     expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
-    expect((await authorityPem(ctx)).match(/BEGIN/g)).toHaveLength(4);
+    // The instance made no authority of its own, because nothing needs one.
+    expect((await authorityPem(ctx)).match(/BEGIN/g)).toHaveLength(2);
   });
 
   test("has its own seal certificate, which a later process finds again", async () => {

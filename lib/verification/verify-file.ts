@@ -50,8 +50,9 @@ async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust)
   const segments = await readSegments(ctx, file.id);
   return withFileErrors(async () => {
     await ctx.blobs.verifySegments(toBlobs(file, segments));
+    const now = await ctx.now();
     const report = await withPlaces(ctx, file, segments, (places) =>
-      ctx.engine.verify(places, { ours, knownRoots: ctx.trustedRoots, pictures: true }),
+      ctx.engine.verify(places, { ours, knownRoots: ctx.trustedRoots, now, pictures: true }),
     );
     logRuleDefects(ctx, report);
     return report;
@@ -69,7 +70,7 @@ export async function verifyUpload(ctx: Ctx, actor: Actor, bytes: BlobBytes): Pr
     try {
       const report = await ctx.engine.verify(
         [{ path: upload.path, size: upload.size }],
-        { ours, knownRoots: ctx.trustedRoots, pictures: true },
+        { ours, knownRoots: ctx.trustedRoots, now: await ctx.now(), pictures: true },
         engineTurn(ctx, actor, { uuid: "" }),
       );
       logRuleDefects(ctx, report);

@@ -7,6 +7,7 @@ import {
   type CertificateIssuer,
   type RevocationPlaces,
 } from "./certificate";
+import type { SigningKey } from "./signing-key";
 
 const rootYears = 25;
 const issuingYears = 20;
@@ -18,10 +19,7 @@ interface AuthoritySpec {
 }
 
 /** The instance's own root: self-signed, 25 years, one authority below it. DER. */
-export async function makeRootCertificate(
-  spec: AuthoritySpec,
-  key: { publicKey: KeyObject; privateKey: KeyObject },
-): Promise<Buffer> {
+export async function makeRootCertificate(spec: AuthoritySpec, key: SigningKey): Promise<Buffer> {
   return selfSign(
     {
       subject: [
@@ -33,7 +31,7 @@ export async function makeRootCertificate(
       notAfter: yearsAfter(spec.now, rootYears),
       extensions: authorityExtensions(1),
     },
-    key.privateKey,
+    key,
   );
 }
 

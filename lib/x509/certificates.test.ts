@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeIssuingCertificate, makeRootCertificate } from "./authority-certificates";
 import { readCertificateFacts, type CertificateIssuer, type RevocationPlaces } from "./certificate";
 import { makeAccountCertificate, makeSealCertificate, makeSingleUseCertificate } from "./signer-certificates";
+import { localKey } from "./signing-key";
 import { exportPrivateKey, importPrivateKey, makeKeyPair } from "./wrapped-key";
 
 const now = new Date("2026-11-20T12:01:07.400Z");
@@ -23,8 +24,8 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "paraph-keys-"));
   const rootKey = await makeKeyPair("p256");
   root = {
-    certificate: await makeRootCertificate({ organization: "sign.example.org", now }, rootKey),
-    privateKey: rootKey.privateKey,
+    certificate: await makeRootCertificate({ organization: "sign.example.org", now }, localKey(rootKey.privateKey)),
+    key: localKey(rootKey.privateKey),
   };
   const issuingKey = await makeKeyPair("p256");
   issuing = {
@@ -34,7 +35,7 @@ beforeAll(async () => {
       root,
       places,
     ),
-    privateKey: issuingKey.privateKey,
+    key: localKey(issuingKey.privateKey),
   };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -83,7 +84,7 @@ describe("the instance's authorities", () => {
 
   test("two authorities of one host differ in name, so that path building cannot confuse them", async () => {
     const other = await makeKeyPair("p256");
-    const second = await makeRootCertificate({ organization: "sign.example.org", now }, other);
+    const second = await makeRootCertificate({ organization: "sign.example.org", now }, localKey(other.privateKey));
     expect(readCertificateFacts(second).subject).not.toBe(readCertificateFacts(root.certificate).subject);
   });
 });

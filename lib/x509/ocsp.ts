@@ -9,7 +9,7 @@ import {
   type CertificateIssuer,
   type CertificateState,
 } from "./certificate";
-import { toSigningKey } from "./wrapped-key";
+import { signedStructure } from "./signing-key";
 
 /** OCSPResponseStatus (RFC 6960 section 4.2.1). */
 const statuses = { successful: 0, malformedRequest: 1, unauthorized: 6 };
@@ -27,23 +27,21 @@ export async function makeOcspResponse(
   stateOf: (asked: pkijs.CertID) => CertificateState,
   times: AnswerTimes,
 ): Promise<Buffer> {
-  const basic = new pkijs.BasicOCSPResponse({
-    tbsResponseData: new pkijs.ResponseData({
-      responderID: keyIdentifier(pkijs.Certificate.fromBER(new Uint8Array(authority.certificate))),
-      producedAt: times.thisUpdate,
-      responses: asked.map(
-        (certID) => new pkijs.SingleResponse({ certID, certStatus: statusOf(stateOf(certID)), ...times }),
-      ),
-      ...(nonce ? { responseExtensions: [nonce] } : {}),
-    }),
+  const data = new pkijs.ResponseData({
+    responderID: keyIdentifier(pkijs.Certificate.fromBER(new Uint8Array(authority.certificate))),
+    producedAt: times.thisUpdate,
+    responses: asked.map(
+      (certID) => new pkijs.SingleResponse({ certID, certStatus: statusOf(stateOf(certID)), ...times }),
+    ),
+    ...(nonce ? { responseExtensions: [nonce] } : {}),
   });
-  await basic.sign(await toSigningKey(authority.privateKey), "SHA-256");
+  const basic = await signedStructure(Buffer.from((data.toSchema(true) as asn1js.Sequence).toBER()), authority.key);
   return toDer(
     new pkijs.OCSPResponse({
       responseStatus: new asn1js.Enumerated({ value: statuses.successful }),
       responseBytes: new pkijs.ResponseBytes({
         responseType: pkijs.id_PKIX_OCSP_Basic,
-        response: new asn1js.OctetString({ valueHex: basic.toSchema().toBER() }),
+        response: new asn1js.OctetString({ valueHex: new Uint8Array(basic) }),
       }),
     }),
   );

@@ -4,7 +4,6 @@ import {
   createPrivateKey,
   generateKeyPair,
   randomBytes,
-  webcrypto,
   type KeyObject,
 } from "node:crypto";
 import { promisify } from "node:util";
@@ -99,13 +98,4 @@ export function exportPrivateKey(key: KeyObject): Buffer {
 
 export function importPrivateKey(pkcs8: Buffer): KeyObject {
   return createPrivateKey({ key: pkcs8, type: "pkcs8", format: "der" });
-}
-
-/** An authority's key, P-256 or RSA, as the certificate libraries take it. */
-export function toSigningKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
-  const algorithm =
-    key.asymmetricKeyType === "rsa"
-      ? { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
-      : { name: "ECDSA", namedCurve: "P-256" };
-  return webcrypto.subtle.importKey("pkcs8", new Uint8Array(exportPrivateKey(key)), algorithm, false, ["sign"]);
 }

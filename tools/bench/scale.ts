@@ -325,7 +325,7 @@ function contextOver({ db }: DatabaseConnection, dataDir: string): Ctx {
     gateways: noGateways,
     outbound: guardedOutbound({ allow: [] }),
     signingKeyType: "p256",
-    configuredSigner: () => Promise.resolve(null),
+    configuredSigners: () => Promise.resolve([]),
     timestamper: null,
     trustedRoots: [],
     request: null,

@@ -34,6 +34,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/authority-certificates";
 import { makeOcspResponse, readOcspRequest } from "@/lib/x509/ocsp";
 import { makeRevocationList } from "@/lib/x509/revocation-list";
+import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 
 const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";
@@ -119,10 +120,13 @@ const authority = await makeTestAuthority();
 const [signer, service] = [await authority.issue("Ada Lovelace"), await authority.issue("Bench service")];
 const [rootKey, issuingKey] = [await makeKeyPair("p256"), await makeKeyPair("p256")];
 const spec = { organization: "bench", now: new Date() };
-const root = { certificate: await makeRootCertificate(spec, rootKey), privateKey: rootKey.privateKey };
+const root = {
+  certificate: await makeRootCertificate(spec, localKey(rootKey.privateKey)),
+  key: localKey(rootKey.privateKey),
+};
 const issuing = {
   certificate: await makeIssuingCertificate(spec, issuingKey.publicKey, root, null),
-  privateKey: issuingKey.privateKey,
+  key: localKey(issuingKey.privateKey),
 };
 
 /** Validation data of this instance for its own document: one OCSP response, one CRL per authority. */

@@ -36,9 +36,10 @@ export function useOpensslFolder() {
 
   /** root.pem, issuing.pem, seal.pem, and both authorities as ca.pem. */
   async function saveInstance(ctx: Ctx): Promise<void> {
-    const { root, issuing, seal } = await instanceKeys(ctx);
-    for (const [name, { certificate }] of Object.entries({ root, issuing, seal }))
-      await saveCertificate(name, certificate);
+    const { issuer, seal } = await instanceKeys(ctx);
+    const [root = Buffer.alloc(0)] = issuer.chain;
+    const own = { root, issuing: issuer.certificate, seal: seal.certificate };
+    for (const [name, certificate] of Object.entries(own)) await saveCertificate(name, certificate);
     save("ca.pem", Buffer.concat([read("root.pem"), read("issuing.pem")]));
   }
 

@@ -137,11 +137,12 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
   }
 }
 
-/** Error codes unrelated to the job: the disk is full, or the database or a process of the PDF engine is away. */
+/** Error codes unrelated to the job: the disk is full, or the database, a process of the PDF engine or a key service is away. */
 const passingCodes = new Set<unknown>([
   "unavailable",
   "storage_full",
   "engine_unavailable",
+  "key_unavailable",
   "ENOSPC",
   "EDQUOT",
   "53100",

@@ -56,9 +56,10 @@ beforeAll(async () => {
     ),
     authority: await openConfiguredSigner(
       {
-        kind: "pem",
+        kind: "pair",
+        name: "SIGNER",
         certificateFile: bundle("Operator Authority", "Operator Root"),
-        keyFile: file("Operator Authority.key"),
+        key: { kind: "file", file: file("Operator Authority.key") },
       },
       soon,
     ),
@@ -171,7 +172,7 @@ describe("augmenting a completed document", () => {
   test.each(["seal", "authority"] as const)(
     "under an operator's own %s reaches B-LTA, with that chain in the DSS",
     async (which) => {
-      const ctx = stamping({ configuredSigner: () => Promise.resolve(operator[which]) });
+      const ctx = stamping({ configuredSigners: () => Promise.resolve([operator[which]]) });
       const { final } = await augmented(ctx, [{ name: "Ana" }]);
       const levels = verifyPdf(fromBuffer(final), {
         ours: { rootCertificates: await rootCertificates(ctx) },

@@ -132,9 +132,9 @@ describe("a code to sign", () => {
       await ask();
       const changing: Ctx = context(one.db, {
         gateways: one.gateways,
-        configuredSigner: async () => {
+        configuredSigners: async () => {
           await change(two, ana);
-          return null;
+          return [];
         },
       });
       await expect(enter(await newestCode(one), changing)).rejects.toMatchObject({ code: "code_expired" });

@@ -72,8 +72,8 @@ export async function makeSigned(
 ): Promise<Buffer> {
   const form = formPdf({ widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 0]"] });
   const makeCms = cmsBy(world.signer, world.issuing, world.root);
-  const signing = (digest: Buffer): Buffer => {
-    const cms = makeCms(digest);
+  const signing = async (digest: Buffer): Promise<Buffer> => {
+    const cms = await makeCms(digest);
     return stamp ? withSignatureTimestamp(cms, makeToken(world, imprintOfSignature(cms), stamp)) : cms;
   };
   const { tail } = await signFields(fromBuffer(form), plan("Sig1", { signedAt: new Date(claimedAt) }), signing);

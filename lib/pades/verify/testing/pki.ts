@@ -12,6 +12,7 @@ import {
   setOf,
   smallInteger,
 } from "@/lib/pades/der";
+import { localKey } from "@/lib/x509/signing-key";
 
 /** Certificates of any kind, good and bad: what no library issues, an attacker or a careless authority does. */
 export interface CertificatePlan {
@@ -109,13 +110,13 @@ export function signed(
 }
 
 /** A CMS by this holder, for `signFields` and the like. */
-export function cmsBy(holder: Holder, ...chain: readonly Holder[]): (digest: Buffer) => Buffer {
+export function cmsBy(holder: Holder, ...chain: readonly Holder[]): (digest: Buffer) => Promise<Buffer> {
   return (digest) =>
     buildCms({
       digest,
       certificate: holder.certificate,
       chain: chain.map(({ certificate }) => certificate),
-      privateKey: holder.privateKey,
+      key: localKey(holder.privateKey),
     });
 }
 
