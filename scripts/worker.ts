@@ -12,7 +12,7 @@ try {
   if (!process.env["DATABASE_URL"])
     throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
   process.env["WORKER"] = "1";
-  const { signers, databaseUrl, storage } = config();
+  const { signers, databaseUrl, dataDir, storage } = config();
   await openConfiguredSigners(signers, new Date());
   await pairAtStart(databaseUrl, storage);
   const made = runtime();
