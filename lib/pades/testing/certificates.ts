@@ -77,5 +77,9 @@ async function issue(
   const certificate = Buffer.from(leaf.rawData);
   const privateKey = KeyObject.from(keys.privateKey);
   const chain = [Buffer.from(root.rawData)];
-  return { certificate, privateKey, makeCms: (digest) => buildCms({ digest, certificate, chain, key: localKey(privateKey) }) };
+  return {
+    certificate,
+    privateKey,
+    makeCms: (digest) => buildCms({ digest, certificate, chain, key: localKey(privateKey) }),
+  };
 }
