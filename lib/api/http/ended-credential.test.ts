@@ -59,6 +59,7 @@ const mayFinish = [
   "addElement",
   "changeElement",
   "removeElement",
+  "saveElements",
   "requestCodeByFile",
   "requestCodeByLink",
   "checkFieldsByLink",

@@ -194,6 +194,17 @@ export const mutations: Record<string, PrepareCall> = {
     const { uuid, headers, ana } = await request(ctx, false);
     return { headers, params: { uuid, elementId: ana.elementIds[0] ?? 0 } };
   },
+  saveElements: async (ctx) => {
+    const { uuid, headers, ana } = await request(ctx, false);
+    return {
+      headers,
+      params: { uuid },
+      body: {
+        create: [{ type: "date", signRequestId: ana.signRequestId, coordinates }],
+        update: [{ elementId: ana.elementIds[0] ?? 0, label: "Tenant" }],
+      },
+    };
+  },
   declineByLink: async (ctx) => ({ params: { u: (await request(ctx, true)).ana.link }, body: { reason: "Not mine" } }),
   viewedByLink: async (ctx) => ({ params: { u: (await request(ctx, true)).ana.link } }),
   renewByLink: async (ctx) => {
