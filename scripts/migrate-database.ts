@@ -20,12 +20,13 @@ export async function migrateDatabase(url: string, root: string): Promise<void> 
     const version = await client.query<{ server_version_num: string }>("show server_version_num");
     if (Number(version.rows[0]?.server_version_num ?? 0) < oldestPostgres)
       throw new Error("The database must be Postgres 15 or newer.");
-    if (isPooled(url)) await keepSettingsWithRole(client);
     // In one transaction, and the lock with it: a pooler gives each transaction another connection.
     await drizzle(client).transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`set local lock_timeout = 0`);
       await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+      // Under the lock: Postgres refuses to change the settings of one role from two connections at once.
+      if (isPooled(url)) await keepSettingsWithRole(client);
       await migrate(tx as unknown as NodePgDatabase, { migrationsFolder: path.join(root, "db", "migrations") });
       // The extension may have been installed since; without it searches read whole lists.
       await tx.execute(sql`select make_search_index()`);

@@ -91,7 +91,7 @@ describe("an authority that is down, slow or dishonest", () => {
     for (let attempt = 0; attempt < 12; attempt++) {
       await ctx.db
         .update(outboxJobs)
-        .set({ runAt: new Date(0) })
+        .set({ runAt: new Date(0), turn: new Date(0) })
         .where(eq(outboxJobs.kind, "augment"));
       await drainOnce(ctx, onlyAugment);
     }
